@@ -1,4 +1,4 @@
-export { withConditions, type SaidCondition } from './pod-conditions.js';
+export { withCondition, withConditions, type SaidCondition } from './pod-conditions.js';
 export {
   availableAt,
   claimNamesOf,

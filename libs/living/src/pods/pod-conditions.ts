@@ -1,3 +1,4 @@
+import { equalJson } from '#json';
 import type { Condition, Pod } from '#kubernetes';
 
 /** What is said of a pod. */
@@ -18,4 +19,25 @@ export function withConditions(pod: Pod, said: readonly SaidCondition[], time: s
   });
   const others = before.filter(({ type }) => !said.some((one) => one.type === type));
   return [...now, ...others];
+}
+
+/**
+ * A pod with a condition: in place of the one of its type, or behind the others; undefined where it says so already.
+ * // as kubernetes v1.34 podutil.UpdatePodCondition, with CalculatePodConditionObservedGeneration
+ */
+export function withCondition(pod: Pod, { type, status, ...why }: SaidCondition, time: string): Pod | undefined {
+  const before: readonly Condition[] = pod.status?.conditions ?? [];
+  const known = before.find((one) => one.type === type);
+  const { generation } = pod.metadata;
+  const said = {
+    type,
+    ...(generation !== undefined && { observedGeneration: generation }),
+    status,
+    lastProbeTime: null,
+    lastTransitionTime: known?.status === status ? (known.lastTransitionTime ?? time) : time,
+    ...why,
+  };
+  if (equalJson({ ...known }, said)) return undefined;
+  const conditions = known === undefined ? [...before, said] : before.map((one) => (one === known ? said : one));
+  return { ...pod, status: { ...pod.status, conditions } };
 }

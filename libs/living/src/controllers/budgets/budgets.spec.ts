@@ -77,3 +77,88 @@ test('the successor of a pod that was disrupted, under the same name, counts at 
   expect(counts(at)).toEqual([2, 1, 2, 1]);
   expect(at.get('PodDisruptionBudget', 'guard').status.disruptedPods).toBeUndefined();
 });
+
+test('a pod that leaves a budget by its labels is noticed with the next pod that is in it', () => {
+  const at = cluster()
+    .pod('a', { metadata: { labels: { app: 'web' } } })
+    .pod('b', { metadata: { labels: { app: 'web' } } })
+    .create(budget({ minAvailable: 1 }))
+    .settle();
+  at.patch('Pod', 'a', { metadata: { labels: { app: 'other' } } }).settle();
+  expect(counts(at)).toEqual([2, 1, 2, 1]);
+  at.patch('Pod', 'b', { metadata: { annotations: { seen: 'again' } } }).settle();
+  expect(counts(at)).toEqual([1, 1, 1, 0]);
+});
+
+test('what cannot be computed is said once; its condition is of the generation that was counted', () => {
+  const at = cluster()
+    .job('work', { model: { hold: 'true' } })
+    .settle();
+  at.create(budget({ maxUnavailable: 1, selector: { matchLabels: { app: 'work' } } })).advance(10);
+  const { status } = at.get('PodDisruptionBudget', 'guard');
+  expect(status.conditions).toMatchObject([
+    { reason: 'SyncFailed', message: 'jobs.batch does not implement the scale subresource' },
+  ]);
+  expect(status).toMatchObject({ currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 });
+  expect(status.conditions[0]).not.toHaveProperty('observedGeneration');
+  const failed = at.list('Event').filter(({ reason }: Seen) => reason === 'CalculateExpectedPodCountFailed');
+  expect(failed.map(({ count }: Seen) => count < 5)).toEqual([true]);
+});
+
+test('a disruption that was announced and did not come is said of the pod', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { replicas: 2 })
+    .create(budget({ minAvailable: 1 }))
+    .settle();
+  const disruptedPods = { [at.pods()[0]?.metadata.name ?? '']: at.api.time };
+  at.patch('PodDisruptionBudget', 'guard', { status: { disruptionsAllowed: 0, disruptedPods } }, 'status').advance(120);
+  expect(counts(at)).toEqual([2, 1, 1, 0]);
+  expect(counts(at.advance(0.01))).toEqual([2, 1, 2, 1]);
+  expect(at.get('PodDisruptionBudget', 'guard').status.disruptedPods).toBeUndefined();
+  expect(at.events().filter((event) => event.includes('NotDeleted'))).toEqual([
+    expect.stringContaining("Pod was expected by PDB t/t to be deleted but it wasn't"),
+  ]);
+});
+
+test('a pod that says that it is to be disrupted and is not deleted says the contrary after two minutes', () => {
+  const at = cluster().pod('p').pod('q').settle();
+  const say = (name: string, reason: string) => {
+    const lastTransitionTime = at.api.time;
+    const said = { type: 'DisruptionTarget', status: 'True', reason, message: 'm', lastTransitionTime };
+    const { conditions } = at.get('Pod', name).status;
+    at.patch('Pod', name, { status: { conditions: [...conditions, said] } }, 'status');
+  };
+  say('p', 'EvictionByEvictionAPI');
+  say('q', 'TerminationByKubelet');
+  expect(at.advance(119).conditions('Pod', 'p')).toContain('DisruptionTarget=True EvictionByEvictionAPI');
+  expect(at.advance(2).conditions('Pod', 'p')).toContain('DisruptionTarget=False');
+  expect(at.conditions('Pod', 'q')).toContain('DisruptionTarget=True TerminationByKubelet');
+  expect(at.get('Pod', 'p').status.conditions.at(-1)).toMatchObject({
+    type: 'DisruptionTarget',
+    observedGeneration: 1,
+  });
+});
+
+test('a pod that two budgets select is said to be', () => {
+  const other = { ...budget({ minAvailable: 1 }), metadata: { name: 'other', namespace: 't' } };
+  const at = cluster()
+    .create(budget({ minAvailable: 1 }))
+    .create(other)
+    .pod('p', { metadata: { labels: { app: 'web' } } })
+    .settle();
+  expect(at.events()).toContain(
+    'controllermanager Pod/p MultiplePodDisruptionBudgets: Pod "t"/"p" matches multiple PodDisruptionBudgets.  ' +
+      'Chose "guard" arbitrarily.',
+  );
+});
+
+test('pods without controllers are said to be with the whole selector', () => {
+  const matchExpressions = [{ key: 'tier', operator: 'In', values: ['a', 'b'] }];
+  const labels = { app: 'web', tier: 'a' };
+  const at = cluster().pod('p', { metadata: { labels } });
+  at.create(budget({ maxUnavailable: 1, selector: { matchLabels: { app: 'web' }, matchExpressions } })).settle();
+  expect(at.events().find((event) => event.includes('UnmanagedPods'))).toContain(
+    '(selector: &LabelSelector{MatchLabels:map[string]string{app: web,},' +
+      'MatchExpressions:[]LabelSelectorRequirement{LabelSelectorRequirement{Key:tier,Operator:In,Values:[a b],},},})',
+  );
+});

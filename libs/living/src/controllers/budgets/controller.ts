@@ -1,23 +1,24 @@
-import { equalJson } from '#json';
-import {
-  compileLabelSelector,
-  findKindByName,
-  type KubernetesObject,
-  type Pod,
-  type PodDisruptionBudget,
-} from '#kubernetes';
+import { compileLabelSelector, type KubernetesObject, type Pod, type PodDisruptionBudget } from '#kubernetes';
 import type { NewEvent } from '../../events/index.js';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { controllerOf, keyOf, ofKey } from '../../state/index.js';
-import { countedStatus, failedStatus, recheckAt, scaled, type BudgetStatus, type Expected } from './status.js';
+import { withCondition } from '../../pods/index.js';
+import { keyOf, ofKey } from '../../state/index.js';
+import { expectedScale } from './expected.js';
+import { staleAt } from './stale.js';
+import { countedStatus, failedStatus, isUpToDate, notDeleted, recheckAt, scaled, type Expected } from './status.js';
+import { unmanagedMessage } from './unmanaged.js';
 
 /** The component that its Events name. */
 const COMPONENT = 'controllermanager';
+/** Of a pod that says that it is to be disrupted. */
+const STALE = 'stale ';
+/** Of a pod that more than one budget selects. */
+const SHARED = 'shared ';
 
 /**
- * Says of PodDisruptionBudgets how many of their pods may be disrupted. Reads budgets, pods, and what controls them.
- * Timers: when a disruption that was announced is believed in no more, and after a failure.
- * // as kubernetes v1.34 pkg/controller/disruption
+ * Says of PodDisruptionBudgets how many of their pods may be disrupted, and of pods that they are not to be disrupted
+ * any more. Reads budgets, pods, and what controls them. Timers: when a disruption that was announced is believed in no
+ * more. // as kubernetes v1.34 pkg/controller/disruption
  */
 export class BudgetController implements Controller {
   readonly #context: ControllerContext;
@@ -26,95 +27,90 @@ export class BudgetController implements Controller {
     this.#context = context;
   }
 
-  *noticed({ op, object, before }: Change): Iterable<string> {
+  *noticed({ op, object }: Change): Iterable<string> {
     if (object.kind === 'PodDisruptionBudget' && op !== 'delete') yield keyOf(object);
     if (object.kind !== 'Pod') return;
-    const { namespace = '' } = object.metadata;
-    const sides = [before, object].flatMap((one) => one ?? []) as Pod[];
-    for (const budget of this.#context.state.list('PodDisruptionBudget', namespace) as Iterable<PodDisruptionBudget>)
-      if (sides.some(selectedBy(budget))) yield keyOf(budget);
+    const pod = object as Pod;
+    const budgets = this.#budgetsOf(pod);
+    // Upstream looks at one of them at random: in the end at all.
+    yield* budgets.map(keyOf);
+    if (budgets.length > 1 && op !== 'delete') yield SHARED + keyOf(pod);
+    if (op !== 'delete' && staleAt(pod) !== undefined) yield STALE + keyOf(pod);
   }
 
   sync(key: string): void {
+    if (key.startsWith(STALE)) return this.#clean(key);
+    if (key.startsWith(SHARED)) return this.#sayShared(key.slice(SHARED.length));
     const { state, now, time } = this.#context;
     const budget = state.get('PodDisruptionBudget', ...ofKey(key)) as PodDisruptionBudget | undefined;
-    if (budget === undefined) return this.#context.succeeded(key);
+    if (budget === undefined) return;
     const pods = ([...state.list('Pod', budget.metadata.namespace)] as Pod[]).filter(selectedBy(budget));
     if (pods.length === 0) this.#say(budget, { type: 'Normal', reason: 'NoPods', message: 'No matching pods found' });
     const expected = this.#expected(budget, pods);
     if (typeof expected === 'string') {
       const message = `Failed to calculate the number of expected pods: ${expected}`;
       this.#say(budget, { type: 'Warning', reason: 'CalculateExpectedPodCountFailed', message });
-      this.#write(budget, failedStatus(budget, expected, time));
-      return this.#context.retry(key);
+      this.#context.updateStatus({ ...budget, status: failedStatus(budget, expected, time) });
+      return;
     }
-    this.#context.succeeded(key);
+    for (const pod of notDeleted(budget, pods, now)) this.#sayNotDeleted(budget, pod);
     const status = countedStatus(budget, pods, { expected, now, time });
-    this.#write(budget, status);
+    if (!isUpToDate(budget, status)) this.#context.updateStatus({ ...budget, status });
     const at = recheckAt(status);
     if (at !== Infinity) this.#context.wakeAt(key, at);
   }
 
   /** How many pods there should be; a text says why that cannot be said. // as getExpectedPodCount */
   #expected(budget: PodDisruptionBudget, pods: readonly Pod[]): Expected | string {
-    const { maxUnavailable, minAvailable } = budget.spec;
+    const { maxUnavailable, minAvailable, selector } = budget.spec;
     if (maxUnavailable === undefined && typeof minAvailable === 'number')
       return { expectedPods: pods.length, desiredHealthy: minAvailable };
     if (maxUnavailable === undefined && minAvailable === undefined) return { expectedPods: 0, desiredHealthy: 0 };
-    const expectedPods = this.#scaleOf(budget, pods);
-    if (typeof expectedPods === 'string') return expectedPods;
+    const scale = expectedScale(pods, this.#context.state);
+    if (typeof scale === 'string') return scale;
+    if (scale.hasUnmanaged)
+      this.#say(budget, { type: 'Warning', reason: 'UnmanagedPods', message: unmanagedMessage(selector) });
+    const expectedPods = scale.replicas;
     if (maxUnavailable === undefined) return { expectedPods, desiredHealthy: scaled(minAvailable ?? 0, expectedPods) };
     return { expectedPods, desiredHealthy: Math.max(0, expectedPods - scaled(maxUnavailable, expectedPods)) };
   }
 
-  /** What the controllers of the pods want together; pods without one count nothing. // as getExpectedScale */
-  #scaleOf(budget: PodDisruptionBudget, pods: readonly Pod[]): number | string {
-    const scales = new Map<string, number>();
-    let unmanaged = 0;
-    for (const pod of pods) {
-      if (controllerOf(pod) === undefined) unmanaged += 1;
-      const scale = this.#controllerOf(pod);
-      if (typeof scale === 'string') return scale;
-      if (scale !== undefined) scales.set(scale.uid, scale.replicas);
-    }
-    if (unmanaged > 0) this.#sayUnmanaged(budget);
-    return [...scales.values()].reduce((sum, replicas) => sum + replicas, 0);
+  /** What a pod says of its disruption is taken back once it is stale. // as syncStalePodDisruption */
+  #clean(key: string): void {
+    const { state, now, time } = this.#context;
+    const pod = state.get('Pod', ...ofKey(key.slice(STALE.length))) as Pod | undefined;
+    const at = pod && staleAt(pod);
+    if (pod === undefined || at === undefined) return;
+    if (at > now) return this.#context.wakeBy(key, at);
+    const cleaned = withCondition(pod, { type: 'DisruptionTarget', status: 'False' }, time);
+    if (cleaned !== undefined) this.#context.updateStatus(cleaned);
   }
 
-  /** What wants a pod, and how many: the Deployment of a ReplicaSet that has one. */
-  #controllerOf(pod: Pod): { readonly uid: string; readonly replicas: number } | string | undefined {
-    const direct = controllerOf(pod);
-    if (direct === undefined) return undefined;
-    const owner = this.#context.state.byUid(direct.uid ?? '');
-    if (owner === undefined) return `found no controllers for pod "${pod.metadata.name}"`;
-    const above = owner.kind === 'ReplicaSet' ? controllerOf(owner) : undefined;
-    const deployment = above?.kind === 'Deployment' ? this.#context.state.byUid(above.uid ?? '') : undefined;
-    const scaling = deployment ?? owner;
-    const isScaled = scaling.kind === 'Deployment' || findKindByName(scaling.kind)?.scalesPods === true;
-    if (!isScaled) return `${resourceOf(scaling)} does not implement the scale subresource`;
-    const { replicas = 1 } = scaling['spec'] as { readonly replicas?: number };
-    return { uid: scaling.metadata.uid ?? '', replicas };
-  }
-
-  #sayUnmanaged(budget: PodDisruptionBudget): void {
-    const { matchLabels = {} } = budget.spec.selector ?? {};
-    const selector = Object.entries(matchLabels).map(([key, value]) => `${key}:${value}`);
+  /** // as getPdbForPod */
+  #sayShared(key: string): void {
+    const pod = this.#context.state.get('Pod', ...ofKey(key)) as Pod | undefined;
+    const [first, second] = pod === undefined ? [] : this.#budgetsOf(pod);
+    if (pod === undefined || first === undefined || second === undefined) return;
+    const { namespace = '', name } = pod.metadata;
     const message =
-      `Pods selected by this PodDisruptionBudget (selector: &LabelSelector{MatchLabels:map[string]string{` +
-      `${selector.map((one) => one.replace(':', ': ')).join(',')},},MatchExpressions:[]LabelSelectorRequirement{},}) ` +
-      'were found to be unmanaged. As a result, the status of the PDB cannot be calculated correctly, which may ' +
-      'result in undefined behavior. To account for these pods please set ".spec.minAvailable" field of the PDB to ' +
-      'an integer value.';
-    this.#say(budget, { type: 'Warning', reason: 'UnmanagedPods', message });
+      `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  ` +
+      `Chose "${first.metadata.name}" arbitrarily.`;
+    this.#say(pod, { type: 'Warning', reason: 'MultiplePodDisruptionBudgets', message });
   }
 
-  #say(about: PodDisruptionBudget, said: Pick<NewEvent, 'type' | 'reason' | 'message'>): void {
+  /** The message names the namespace in place of the budget. // as buildDisruptedPodMap */
+  #sayNotDeleted({ metadata: { namespace = '' } }: PodDisruptionBudget, pod: Pod): void {
+    const message = `Pod was expected by PDB ${namespace}/${namespace} to be deleted but it wasn't`;
+    this.#say(pod, { type: 'Warning', reason: 'NotDeleted', message });
+  }
+
+  #budgetsOf(pod: Pod): readonly PodDisruptionBudget[] {
+    const all = this.#context.state.list('PodDisruptionBudget', pod.metadata.namespace ?? '');
+    return ([...all] as PodDisruptionBudget[]).filter((budget) => selectedBy(budget)(pod));
+  }
+
+  #say(about: KubernetesObject, said: Pick<NewEvent, 'type' | 'reason' | 'message'>): void {
     this.#context.record({ about, ...said, component: COMPONENT });
-  }
-
-  #write(budget: PodDisruptionBudget, status: BudgetStatus): void {
-    if (equalJson({ ...budget.status }, { ...status })) return;
-    this.#context.updateStatus({ ...budget, status });
   }
 }
 
@@ -125,9 +121,4 @@ function selectedBy({ spec, metadata }: PodDisruptionBudget): (pod: Pod) => bool
     typeof matches === 'function' &&
     pod.metadata.namespace === metadata.namespace &&
     matches(pod.metadata.labels ?? {});
-}
-
-function resourceOf({ kind, apiVersion }: KubernetesObject): string {
-  const group = apiVersion.includes('/') ? `.${apiVersion.slice(0, apiVersion.indexOf('/'))}` : '';
-  return `${findKindByName(kind)?.plural ?? kind}${group}`;
 }

@@ -1,9 +1,12 @@
+import { equalJson } from '#json';
 import type { Condition, Pod, PodDisruptionBudget } from '#kubernetes';
 import { isReady } from '../../pods/index.js';
 import { isGoing } from '../../state/index.js';
 
 /** A disruption that was announced is believed in for so long. // as DeletionTimeout */
 const BELIEVED_MS = 120_000;
+/** It is looked at again by a queue that waits so long. */
+const RECHECK_MS = 5;
 const ALLOWED = 'DisruptionAllowed';
 
 /** policy/v1 PodDisruptionBudgetStatus. */
@@ -32,28 +35,46 @@ export function countedStatus(
   { expected, now, time }: { readonly expected: Expected; readonly now: number; readonly time: string },
 ): BudgetStatus {
   const disruptedPods = stillDisrupted(budget, pods, now);
-  const healthy = pods.filter((pod) => !isGoing(pod) && isReady(pod) && !Object.hasOwn(disruptedPods, nameOf(pod)));
+  const isHealthy = (pod: Pod): boolean =>
+    !isGoing(pod) && isReady(pod) && !(believedUntil(disruptedPods[pod.metadata.name]) > now);
   const { expectedPods, desiredHealthy } = expected;
-  const currentHealthy = healthy.length;
+  const currentHealthy = pods.filter(isHealthy).length;
   const disruptionsAllowed = expectedPods <= 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
-  const reason = disruptionsAllowed > 0 ? 'SufficientPods' : 'InsufficientPods';
+  const { generation } = budget.metadata;
   return {
-    conditions: withAllowed(budget, { isAllowed: disruptionsAllowed > 0, reason, message: '', time }),
+    conditions: withAllowed(budget, { ...allowedBy(disruptionsAllowed), message: '', generation, time }),
     ...{ currentHealthy, desiredHealthy, disruptionsAllowed, expectedPods },
     ...(Object.keys(disruptedPods).length > 0 && { disruptedPods }),
-    ...observed(budget),
+    ...(generation !== undefined && { observedGeneration: generation }),
   };
 }
 
-/** What cannot be computed allows nothing. // as disruption controller v1.34 failSafe */
+/** Whether a budget says already what was counted; what else its condition says does not matter. */
+export function isUpToDate({ status: before }: PodDisruptionBudget, status: BudgetStatus): boolean {
+  const { conditions = [], ...counts } = (before ?? {}) as BudgetStatus;
+  const { conditions: _, ...wanted } = status;
+  const known = conditions.find(({ type }) => type === ALLOWED);
+  const allowed = allowedBy(status.disruptionsAllowed ?? 0);
+  return equalJson({ ...counts }, { ...wanted }) && known?.status === allowed.status && known.reason === allowed.reason;
+}
+
+/** What cannot be computed allows nothing; the condition is of the generation before. // as failSafe */
 export function failedStatus(budget: PodDisruptionBudget, message: string, time: string): BudgetStatus {
-  const conditions = withAllowed(budget, { isAllowed: false, reason: 'SyncFailed', message, time });
-  return { ...budget.status, disruptionsAllowed: 0, conditions };
+  const counts = { currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, ...(budget.status as BudgetStatus) };
+  const { observedGeneration: generation } = counts;
+  const conditions = withAllowed(budget, { status: 'False', reason: 'SyncFailed', message, generation, time });
+  return { ...counts, disruptionsAllowed: 0, conditions };
 }
 
 /** When the next announced disruption is believed in no more, in milliseconds since 1970; Infinity: never. */
 export function recheckAt({ disruptedPods = {} }: BudgetStatus): number {
-  return Math.min(Infinity, ...Object.values(disruptedPods).map((since) => Date.parse(since) + BELIEVED_MS + 1_000));
+  return Math.min(Infinity, ...Object.values(disruptedPods).map((since) => believedUntil(since) + RECHECK_MS));
+}
+
+/** Pods that were to be disrupted, and were not. */
+export function notDeleted({ status }: PodDisruptionBudget, pods: readonly Pod[], now: number): readonly Pod[] {
+  const announced = status?.disruptedPods ?? {};
+  return pods.filter((pod) => !isGoing(pod) && believedUntil(announced[pod.metadata.name]) < now);
 }
 
 /** // as buildDisruptedPodMap */
@@ -64,40 +85,47 @@ function stillDisrupted(
 ): Readonly<Record<string, string>> {
   // A pod that came after the disruption has only the name of the one that was disrupted.
   const came = new Map(
-    pods.filter((pod) => !isGoing(pod)).map((pod) => [nameOf(pod), Date.parse(pod.metadata.creationTimestamp ?? '')]),
+    pods
+      .filter((pod) => !isGoing(pod))
+      .map(({ metadata: { name, creationTimestamp = '' } }) => [name, Date.parse(creationTimestamp)]),
   );
   const announced = Object.entries(status?.disruptedPods ?? {});
   return Object.fromEntries(
     announced.filter(([name, since]) => {
       const isThere = (came.get(name) ?? Infinity) < Date.parse(since);
-      return isThere && Date.parse(since) + BELIEVED_MS >= now;
+      return isThere && believedUntil(since) >= now;
     }),
   );
 }
 
+/** NaN where nothing was announced. */
+function believedUntil(since = ''): number {
+  return Date.parse(since) + BELIEVED_MS;
+}
+
 interface Said {
-  readonly isAllowed: boolean;
+  readonly status: string;
   readonly reason: string;
   readonly message: string;
+  readonly generation: number | undefined;
   readonly time: string;
 }
 
+function allowedBy(disruptionsAllowed: number): Pick<Said, 'status' | 'reason'> {
+  return disruptionsAllowed > 0
+    ? { status: 'True', reason: 'SufficientPods' }
+    : { status: 'False', reason: 'InsufficientPods' };
+}
+
+/** // as meta.SetStatusCondition */
 function withAllowed(
-  budget: PodDisruptionBudget,
-  { isAllowed, reason, message, time }: Said,
+  { status: told }: PodDisruptionBudget,
+  { status, reason, message, generation, time }: Said,
 ): readonly BudgetCondition[] {
-  const { conditions = [] } = (budget.status ?? {}) as BudgetStatus;
+  const { conditions = [] } = (told ?? {}) as BudgetStatus;
   const before = conditions.find(({ type }) => type === ALLOWED);
-  const status = isAllowed ? 'True' : 'False';
   const since = before?.status === status ? before.lastTransitionTime : undefined;
-  const said = { type: ALLOWED, status, ...observed(budget), lastTransitionTime: since ?? time, reason, message };
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+  const said = { type: ALLOWED, status, ...observed, lastTransitionTime: since ?? time, reason, message };
   return before === undefined ? [...conditions, said] : conditions.map((one) => (one === before ? said : one));
-}
-
-function observed({ metadata: { generation } }: PodDisruptionBudget): { readonly observedGeneration?: number } {
-  return generation === undefined ? {} : { observedGeneration: generation };
-}
-
-function nameOf({ metadata: { name } }: Pod): string {
-  return name;
 }

@@ -1,4 +1,3 @@
-import { equalJson } from '#json';
 import {
   findKind,
   findKindByName,
@@ -34,9 +33,10 @@ export class GarbageCollector implements Controller {
       yield* this.#waiting(owners);
       return;
     }
-    const isChanged = before === null || !equalJson(ownersOf(before), owners);
-    if (isChanged && owners.some((owner) => !this.#isThere(object, owner))) yield uidOf(object);
-    if (isChanged && before !== null) yield* this.#waiting(ownersOf(before));
+    const known = before === null ? [] : ownersOf(before);
+    const added = owners.filter(({ uid }) => !known.some((one) => one.uid === uid));
+    if (added.some((owner) => !this.#isThere(object, owner))) yield uidOf(object);
+    yield* this.#waiting(known.filter((owner) => isBlocking(owner) && !isBlocking(owners.find(sameAs(owner)))));
     if (begins(before, object, ORPHAN)) yield uidOf(object);
     else if (begins(before, object, FOREGROUND)) {
       // Itself first: what other controllers make from here on is not waited for yet.
@@ -81,8 +81,7 @@ export class GarbageCollector implements Controller {
   }
 
   #blocking(owner: KubernetesObject): KubernetesObject[] {
-    const blocks = ({ uid, blockOwnerDeletion }: OwnerReference): boolean =>
-      uid === owner.metadata.uid && blockOwnerDeletion === true;
+    const blocks = (one: OwnerReference): boolean => one.uid === owner.metadata.uid && isBlocking(one);
     return this.#context.state.dependants(uidOf(owner)).filter((one) => ownersOf(one).some(blocks));
   }
 
@@ -90,7 +89,10 @@ export class GarbageCollector implements Controller {
   #collect(object: KubernetesObject): void {
     const owners = ownersOf(object);
     if (owners.length === 0) return;
-    for (const owner of owners) this.#sayElsewhere(object, owner);
+    const misplaced = owners.find(
+      (owner) => this.#context.state.byUid(owner.uid ?? '') !== undefined && !this.#isThere(object, owner),
+    );
+    if (misplaced !== undefined) this.#sayElsewhere(object, misplaced);
     if (owners.some((owner) => this.#isBeyond(object, owner))) return;
     const standings = new Map(owners.map((owner) => [owner, this.#standingOf(object, owner)]));
     const having = (standing: Standing): boolean => owners.some((owner) => standings.get(owner) === standing);
@@ -131,14 +133,17 @@ export class GarbageCollector implements Controller {
    * where the object has none. // as isDangling
    */
   #isBeyond(object: KubernetesObject, { apiVersion = '', kind = '', uid = '' }: OwnerReference): boolean {
-    if (findKind(apiVersion, kind) === undefined && this.#context.state.byUid(uid) === undefined) return true;
+    const isServed = findKind(apiVersion, kind) !== undefined;
+    if (!isServed && this.#context.state.byUid(uid)?.apiVersion !== apiVersion) return true;
     return object.metadata.namespace === undefined && findKindByName(kind)?.namespaced === true;
   }
 
-  /** An owner that is in another namespace counts as none. // as reportInvalidNamespaceOwnerRef */
-  #sayElsewhere(about: KubernetesObject, { uid = '', apiVersion, kind, name }: OwnerReference): void {
+  /** An owner that is in another namespace counts as none; of several the first is named. // as reportInvalidNamespaceOwnerRef */
+  #sayElsewhere(object: KubernetesObject, { uid = '', apiVersion, kind, name }: OwnerReference): void {
     const elsewhere = this.#context.state.byUid(uid)?.metadata.namespace;
-    const { namespace = '' } = about.metadata;
+    const { namespace = '' } = object.metadata;
+    const { resourceVersion: _, ...metadata } = object.metadata;
+    const about = { ...object, metadata };
     if (elsewhere === undefined || elsewhere === namespace) return;
     const identity = `[${apiVersion ?? ''}/${kind ?? ''}, namespace: ${namespace}, name: ${name ?? ''}, uid: ${uid}]`;
     const message = `ownerRef ${identity} does not exist in namespace "${namespace}"`;
@@ -158,6 +163,14 @@ type Standing = 'solid' | 'dangling' | 'waiting';
 
 function ownersOf({ metadata: { ownerReferences = [] } }: KubernetesObject): readonly OwnerReference[] {
   return ownerReferences;
+}
+
+function isBlocking(owner: OwnerReference | undefined): boolean {
+  return owner?.blockOwnerDeletion === true;
+}
+
+function sameAs({ uid }: OwnerReference): (other: OwnerReference) => boolean {
+  return (other) => other.uid === uid;
 }
 
 function holds({ metadata: { finalizers = [] } }: KubernetesObject, finalizer: string): boolean {

@@ -137,3 +137,26 @@ test('what comes to an owner that is on its way out already waits until the owne
   at.patch('ConfigMap', 'held', { metadata: { finalizers: null } }).settle();
   expect(at.list('ConfigMap')).toEqual([]);
 });
+
+test('a reference that changes is not looked at again, and one that never blocked frees no owner', () => {
+  const at = cluster().create(config('owner'));
+  const block = (blockOwnerDeletion: boolean) => [owned(at, 'ConfigMap', 'owner', { blockOwnerDeletion })];
+  at.create(config('held', { ownerReferences: block(true), finalizers: ['example.com/hold'] }));
+  at.create(config('loose', { ownerReferences: block(false), finalizers: ['example.com/hold'] })).settle();
+  at.delete('ConfigMap', 'owner', { propagationPolicy: 'Foreground' }).settle();
+  at.create(config('late', { ownerReferences: block(true) })).settle();
+  at.patch('ConfigMap', 'loose', { metadata: { ownerReferences: null } }).settle();
+  expect(at.get('ConfigMap', 'late')).toBeDefined();
+  const [reference] = block(true);
+  at.patch('ConfigMap', 'late', { metadata: { ownerReferences: [{ ...reference, name: 'another' }] } }).settle();
+  expect(at.get('ConfigMap', 'late').metadata.deletionTimestamp).toBeUndefined();
+});
+
+test('an owner that is named under a version that is not served leaves the object as it is', () => {
+  const uid = '11111111-2222-3333-4444-555555555555';
+  const at = cluster().create(config('owner'));
+  const gone = { apiVersion: 'v1', kind: 'ConfigMap', name: 'gone', uid };
+  const ownerReferences = [owned(at, 'ConfigMap', 'owner', { apiVersion: 'v2' }), gone];
+  at.create(config('child', { ownerReferences })).settle();
+  expect(at.get('ConfigMap', 'child').metadata.ownerReferences).toHaveLength(2);
+});

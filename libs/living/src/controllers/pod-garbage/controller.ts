@@ -1,6 +1,6 @@
 import type { KubernetesObject, Pod, Taint } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { hasEnded, withConditions, type SaidCondition } from '../../pods/index.js';
+import { hasEnded, withCondition, type SaidCondition } from '../../pods/index.js';
 import { isGoing } from '../../state/index.js';
 
 /** How often pods are looked through. // as gcCheckPeriod */
@@ -68,26 +68,35 @@ export class PodGarbageCollector implements Controller {
     for (const pod of ended.sort(evictedAndOldestFirst).slice(0, ended.length - MOST_ENDED)) this.#remove(pod);
   }
 
-  /** The pods of nodes that have been missed for long enough. */
+  /**
+   * The pods of nodes that have been missed for long enough. A node that comes back and goes again within that time is
+   * missed since the first time. // as gcOrphaned
+   */
   #orphans(pods: readonly Pod[]): void {
     const { state, memory, now } = this.#context;
-    const missing = new Set(
-      pods.map(nodeOf).filter((node) => node !== '' && state.get('Node', '', node) === undefined),
-    );
-    for (const key of [...memory.keys()])
-      if (key.startsWith(MISSED) && !missing.has(key.slice(MISSED.length))) memory.delete(key);
+    const isMissing = (node: string): boolean => node !== '' && state.get('Node', '', node) === undefined;
+    const missing = new Set(pods.map(nodeOf).filter(isMissing));
     for (const node of missing) if (!memory.has(MISSED + node)) memory.set(MISSED + node, now);
-    const isGone = (node: string): boolean => now - Number(memory.get(MISSED + node) ?? now) >= QUARANTINE_MS;
-    for (const pod of pods.filter((one) => isGone(nodeOf(one)))) this.#remove(pod, [NODE_GONE]);
-    if (missing.size > 0) this.#lookBy();
+    const quarantined = [...memory].filter(([key]) => key.startsWith(MISSED));
+    const over = quarantined.filter(([, since]) => now - Number(since) >= QUARANTINE_MS).map(([key]) => key);
+    for (const key of over) memory.delete(key);
+    const gone = new Set(over.map((key) => key.slice(MISSED.length)).filter(isMissing));
+    for (const pod of pods) if (gone.has(nodeOf(pod))) this.#remove(pod, NODE_GONE);
+    if (over.length < quarantined.length || gone.size > 0) this.#lookBy();
   }
 
   /** A pod that has not ended has failed: no kubelet is there to say so. // as markFailedAndDeletePodWithCondition */
-  #remove(pod: Pod, said: readonly SaidCondition[] = []): void {
-    const conditions = said.length === 0 ? {} : { conditions: withConditions(pod, said, this.#context.time) };
-    const status = { ...pod.status, phase: 'Failed', ...conditions };
-    const ended = hasEnded(pod) ? pod : this.#context.updateStatus({ ...pod, status });
-    this.#context.delete(ended, { gracePeriodSeconds: 0 });
+  #remove(pod: Pod, said?: SaidCondition): void {
+    this.#context.delete(hasEnded(pod) ? pod : this.#context.updateStatus(this.#failed(pod, said)), {
+      gracePeriodSeconds: 0,
+    });
+  }
+
+  #failed(pod: Pod, said?: SaidCondition): Pod {
+    const { generation } = pod.metadata;
+    const observed = generation === undefined ? {} : { observedGeneration: generation };
+    const failed = { ...pod, status: { ...pod.status, ...observed, phase: 'Failed' } };
+    return (said && withCondition(failed, said, this.#context.time)) ?? failed;
   }
 
   #isOutOfReach(pod: Pod): boolean {

@@ -78,12 +78,13 @@ export class EventRecorder {
 
   record(component: string, event: NewEvent): void {
     const { about, type, reason, action } = event;
-    const subject = `${component} ${about.metadata.uid} ${type} ${reason}`;
+    const { uid = '' } = about.metadata;
+    const subject = `${component} ${uid} ${type} ${reason}`;
     this.#sweep();
     if (action !== undefined) this.#count(component, event, `${subject} ${event.message}`);
     else {
       const [key, message] = this.#aggregated(subject, event.message);
-      if (this.#mayRecord(`${component} ${about.metadata.uid}`)) this.#count(component, { ...event, message }, key);
+      if (this.#mayRecord(`${component} ${uid}`)) this.#count(component, { ...event, message }, key);
       else this.#drop(key);
     }
   }
@@ -138,6 +139,8 @@ export class EventRecorder {
       put(this.#again(stored, event, dropped));
       return;
     }
+    // The API server refuses it, as everything that is new, and it is not tried again.
+    if (state.get('Namespace', '', namespace)?.metadata.deletionTimestamp !== undefined) return;
     const name = this.#newName(namespace, event.about.metadata.name);
     put(this.#first(component, event, { name, namespace, count: 1 + dropped }));
   }

@@ -32,12 +32,20 @@ export function conditionsOf(
     contentOf(remaining),
     finalizersOf(remaining),
   ];
-  return said.map(({ status = 'False', ...one }) => {
-    const known = before.find(({ type }) => type === one.type);
-    const isSame = known?.status === status && known.reason === one.reason && known.message === one.message;
-    const since = known?.status === status ? known.lastTransitionTime : undefined;
-    return isSame ? known : { ...one, status, lastTransitionTime: since ?? time };
-  });
+  return said.reduce((conditions, one) => withSaid(conditions, one, time), before);
+}
+
+/** // as updateConditions */
+function withSaid(
+  conditions: readonly NamespaceCondition[],
+  { status = 'False', ...one }: Said,
+  time: string,
+): readonly NamespaceCondition[] {
+  const known = conditions.find(({ type }) => type === one.type);
+  if (known === undefined) return [...conditions, { ...one, status, lastTransitionTime: time }];
+  const since = known.status === status ? known.lastTransitionTime : time;
+  const after = { ...known, ...one, status, ...(since !== undefined && { lastTransitionTime: since }) };
+  return conditions.map((other) => (other === known ? after : other));
 }
 
 function deletionOf(failure: string | undefined): Said {

@@ -43,20 +43,12 @@ export class NamespaceController implements Controller {
     const { name } = namespace.metadata;
     const pods = [...this.#context.state.list('Pod', name)] as Pod[];
     if (pods.length > 0) return this.#emptyOfPods(namespace, pods);
-    const content = this.#context.state.content(name).filter(({ kind }) => kind !== 'Event');
-    if (content.length > 0) return this.#emptyOf(namespace, content);
-    for (const event of [...this.#context.state.list('Event', name)]) this.#context.delete(event);
-    this.#finish(this.#say(namespace, { remaining: [] }));
-  }
-
-  /** Deletes content, and says what is left; looks again when it may be gone. */
-  #emptyOf(namespace: Namespace, content: readonly KubernetesObject[]): void {
+    const content = this.#context.state.content(name);
     for (const object of content) this.#context.delete(object, BACKGROUND);
-    const { state } = this.#context;
-    const remaining = state.content(namespace.metadata.name).filter(({ kind }) => kind !== 'Event');
-    if (remaining.length === 0) return this.#context.enqueue(keyOf(namespace));
-    this.#say(namespace, { remaining });
-    this.#lookIn(namespace, ESTIMATE_SECONDS);
+    const remaining = this.#context.state.content(name);
+    const written = this.#say(namespace, { remaining });
+    if (remaining.length > 0) this.#lookIn(namespace, ESTIMATE_SECONDS);
+    else this.#finish(written);
   }
 
   /**

@@ -23,13 +23,20 @@ test('while pods are left nothing is said to remain; then what is left, and its 
   });
   at.settle().delete('Namespace', 't').advance(9);
   expect(at.conditions('Namespace', 't', '')).toContain('NamespaceContentRemaining=False ContentRemoved');
+  // Events that are new would come into a namespace that goes.
+  expect(at.list('Event').map(({ reason }) => reason)).toEqual(['Scheduled', 'Started']);
+  const conditions = [{ type: 'Own', status: 'True' }];
+  at.patch('Namespace', 't', { status: { conditions } }, 'status');
   at.advance(30);
+  // They go with the other content, whatever is left of that.
+  expect(at.list('Event')).toEqual([]);
   expect(at.conditions('Namespace', 't', '')).toEqual([
     'NamespaceContentRemaining=True SomeResourcesRemain',
     'NamespaceDeletionContentFailure=False ContentDeleted',
     'NamespaceDeletionDiscoveryFailure=False ResourcesDiscovered',
     'NamespaceDeletionGroupVersionParsingFailure=False ParsedGroupVersions',
     'NamespaceFinalizersRemaining=True SomeFinalizersRemain',
+    'Own=True',
   ]);
   at.patch('ConfigMap', 'held', { metadata: { finalizers: null } }).advance(20);
   expect(at.get('Namespace', 't', '')).toBeUndefined();

@@ -59,3 +59,66 @@ test('several nodes may have a volume that is shared; nodes that are not managed
   const at = cluster('ReadWriteMany').node('n3').pod('p', using('n1')).pod('q', using('n2')).pod('r', using('n3'));
   expect(attached(at.settle())).toEqual(['n1 true', 'n2 true']);
 });
+
+test('a driver that does not attach a volume in two minutes has failed, and is waited for again', () => {
+  const driver = { metadata: { name: 'slow' }, provisioner: 'provisioner.model', parameters: { attach: 'true' } };
+  const at = cluster();
+  const csi = { driver: 'other.example', volumeHandle: 'v-1' };
+  const amounts = { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], storageClassName: 'slow' };
+  at.create({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', ...driver });
+  at.create({ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv' }, spec: { ...amounts, csi } });
+  const wanted = claim('ReadWriteOnce');
+  at.create({
+    ...wanted,
+    metadata: { name: 'own', namespace: 't' },
+    spec: { ...wanted.spec, storageClassName: 'slow' },
+  });
+  const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'own' } }];
+  at.settle()
+    .pod('p', { spec: { nodeName: 'n1', volumes } })
+    .advance(119);
+  expect([attached(at), said(at)]).toEqual([['n1 false'], []]);
+  expect(said(at.advance(2))).toEqual([
+    'attachdetach-controller Pod/p FailedAttachVolume: AttachVolume.Attach failed for volume "pv" : timed out waiting ' +
+      'for external-attacher of other.example CSI driver to attach volume v-1',
+  ]);
+  const [{ metadata }] = at.list('VolumeAttachment', '');
+  at.patch('VolumeAttachment', metadata.name, { status: { attached: true } }, 'status').advance(8);
+  expect([said(at).length, inNode(at, 'n1')]).toEqual([2, 1]);
+});
+
+test('an attachment is seen half a second after it is made', () => {
+  const at = cluster().pod('p', using('n1')).advance(0.4);
+  expect([attached(at), said(at), inNode(at, 'n1')]).toEqual([['n1 true'], [], 0]);
+  at.advance(0.2);
+  expect([said(at).length, inNode(at, 'n1')]).toEqual([1, 1]);
+});
+
+test('a volume that its node has in use is detached from it when the node is given up', () => {
+  const at = cluster().pod('p', using('n1')).settle();
+  const [{ name }] = at.get('Node', 'n1', '').status.volumesAttached;
+  at.patch('Node', 'n1', { status: { volumesInUse: [name] } }, 'status');
+  at.delete('Pod', 'p').advance(400);
+  expect(attached(at)).toEqual(['n1 true']);
+  at.patch('Node', 'n1', { status: { conditions: [{ type: 'Ready', status: 'False' }] } }, 'status').advance(1);
+  expect(attached(at)).toEqual([]);
+});
+
+test('a volume in use is detached at once when it is unmounted, or its node is out of service', () => {
+  const at = cluster().pod('p', using('n1')).settle();
+  const [{ name }] = at.get('Node', 'n1', '').status.volumesAttached;
+  at.patch('Node', 'n1', { status: { volumesInUse: [name] } }, 'status');
+  at.delete('Pod', 'p').advance(10);
+  expect(attached(at)).toEqual(['n1 true']);
+  const taints = [{ key: 'node.kubernetes.io/out-of-service', effect: 'NoSchedule' }];
+  expect(attached(at.patch('Node', 'n1', { spec: { taints } }).settle())).toEqual([]);
+});
+
+test('a pod that goes before it has run wants no volume', () => {
+  const finalizers = ['example.com/hold'];
+  const at = cluster()
+    .pod('p', { ...using('n1', { hold: 'true' }), metadata: { finalizers } })
+    .settle();
+  expect(attached(at)).toEqual(['n1 true']);
+  expect(attached(at.delete('Pod', 'p').settle())).toEqual([]);
+});

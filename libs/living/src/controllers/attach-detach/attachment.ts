@@ -1,9 +1,11 @@
 import { ownField } from '#json';
-import type { KubernetesObject, Pod } from '#kubernetes';
-import type { ReadableState } from '../../state/index.js';
-import { claimNamesOf, hasEnded } from '../../pods/index.js';
+import type { Condition, KubernetesObject, Pod, Taint } from '#kubernetes';
+import { claimOf, foreignClaim } from '#scheduler';
+import { isGoing, type ReadableState } from '../../state/index.js';
+import { hasEnded } from '../../pods/index.js';
 import type { Claim, Volume } from '../volumes/index.js';
 
+const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 const MANAGED = 'volumes.kubernetes.io/controller-managed-attach-detach';
 
 /** A VolumeAttachment as it is stored. */
@@ -13,12 +15,18 @@ export interface Attachment extends KubernetesObject {
     readonly nodeName?: string;
     readonly source?: { readonly persistentVolumeName?: string };
   };
-  readonly status?: { readonly attached?: boolean };
+  readonly status?: { readonly attached?: boolean; readonly attachError?: { readonly message?: string } };
 }
 
 /** A node with the volumes that its status lists as attached. */
 export interface AttachingNode extends KubernetesObject {
-  readonly status?: { readonly volumesAttached?: readonly AttachedVolume[] };
+  readonly spec?: { readonly taints?: readonly Taint[] };
+  readonly status?: {
+    readonly volumesAttached?: readonly AttachedVolume[];
+    /** What its kubelet has mounted. */
+    readonly volumesInUse?: readonly string[];
+    readonly conditions?: readonly Condition[];
+  };
 }
 
 interface AttachedVolume {
@@ -59,13 +67,53 @@ export function isAttachable({ spec: { csi } }: Volume, state: ReadableState): b
   return driver?.spec?.attachRequired !== false;
 }
 
+/** What decides on a node whether volumes are attached, and whether they may be detached. */
+export function standingOf(node: AttachingNode): {
+  readonly isManaged: boolean;
+  readonly inUse: readonly string[];
+  readonly isReady: boolean;
+  readonly isOutOfService: boolean;
+} {
+  const { spec, status } = node;
+  return {
+    isManaged: isManaged(node),
+    inUse: status?.volumesInUse ?? [],
+    isReady: status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') === true,
+    isOutOfService: spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE) === true,
+  };
+}
+
+/** Why a driver has not attached a volume; undefined where it may still do so. // as verifyAttachmentStatus */
+export function failureOf({ metadata, status }: Attachment): string | undefined {
+  if (metadata.deletionTimestamp !== undefined) return 'volume attachment is being deleted';
+  return status?.attached === true ? undefined : status?.attachError && (status.attachError.message ?? '');
+}
+
 /** The attachable volumes of the bound claims of a pod, if it has not ended. // as ProcessPodVolumes */
 export function attachableOf(pod: Pod, state: ReadableState): Volume[] {
-  if (hasEnded(pod)) return [];
-  return claimNamesOf(pod).flatMap((name) => {
-    const claim = state.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', name) as Claim | undefined;
-    if (claim === undefined || !isBound(claim)) return [];
+  if (isOver(pod)) return [];
+  const { namespace = '', name, uid = '' } = pod.metadata;
+  const { volumes = [] } = pod.spec as { readonly volumes?: readonly Parameters<typeof claimOf>[0][] };
+  return volumes.flatMap((one) => {
+    const reference = claimOf(one, name);
+    const claim = state.get('PersistentVolumeClaim', namespace, reference?.name ?? '') as Claim | undefined;
+    if (reference === undefined || claim === undefined || !isBound(claim)) return [];
+    if (reference.ephemeral && foreignClaim(claim, { namespace, name, uid }) !== undefined) return [];
     const volume = state.get('PersistentVolume', '', claim.spec.volumeName ?? '') as Volume | undefined;
     return volume !== undefined && isAttachable(volume, state) ? [volume] : [];
   });
+}
+
+/** Whether a pod has ended, or goes while nothing of it runs. // as volumeutil.IsPodTerminated */
+function isOver(pod: Pod): boolean {
+  const lists = (pod.status ?? {}) as Readonly<Record<string, readonly ContainerStatus[] | undefined>>;
+  const statuses = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'].flatMap(
+    (list) => lists[list] ?? [],
+  );
+  const runs = statuses.some(({ state }) => state?.terminated === undefined && state?.waiting === undefined);
+  return hasEnded(pod) || (isGoing(pod) && !runs);
+}
+
+interface ContainerStatus {
+  readonly state?: { readonly terminated?: object; readonly waiting?: object };
 }

@@ -1,20 +1,27 @@
+import { equalJson } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { claimNamesOf, nodeOf } from '../../pods/index.js';
 import type { Volume } from '../volumes/index.js';
+import { attachmentName } from './attachment-name.js';
 import {
   attachableOf,
+  failureOf,
   isBound,
   isManaged,
   isShared,
+  standingOf,
   uniqueName,
   volumeOf,
   type Attachment,
   type AttachingNode,
 } from './attachment.js';
+import { failedAt, LOOP_MS, nextLook, timeoutOf, UNMOUNT_MS, type Made } from './waiting.js';
 
-/** Attachments that the controller has made, by their names: whether they have been reported. */
+/** Attachments that the controller has made, by their names. */
 const MADE = 'made ';
+/** Of an attachment: when it is looked at. */
+const LOOK = 'look ';
 /** Volumes that another node has, by node and name. */
 const REFUSED = 'refused ';
 
@@ -26,7 +33,8 @@ interface Wanted {
 
 /**
  * Attaches the CSI volumes of pods to their nodes, where those are managed, and detaches what no pod uses any more.
- * Keys are names of nodes. Reads pods, claims, volumes, nodes and attachments; no timers.
+ * Keys are names of nodes. Reads pods, claims, volumes, nodes and attachments. Timers: when an attachment that the driver
+ * has made is seen, or has failed; when a volume is detached although its node does not say that it is unmounted.
  * // as kubernetes v1.34 pkg/controller/volume/attachdetach
  */
 export class AttachDetachController implements Controller {
@@ -43,11 +51,13 @@ export class AttachDetachController implements Controller {
       if (isBound(object) && (before === null || !isBound(before))) yield* this.#usersOf(object);
     } else if (object.kind === 'VolumeAttachment') yield* this.#keysOf(object as Attachment, op);
     else if (object.kind === 'Node' && op !== 'delete') {
-      if (isManaged(object) && (before === null || !isManaged(before))) yield object.metadata.name;
+      const isNews = before === null ? isManaged(object) : !equalJson(standingOf(before), standingOf(object));
+      if (isNews) yield object.metadata.name;
     }
   }
 
   sync(name: string): void {
+    if (name.startsWith(LOOK)) return this.#look(name.slice(LOOK.length));
     const node = this.#context.state.get('Node', '', name);
     const isServed = node !== undefined && isManaged(node);
     const made = this.#made().filter(({ spec }) => spec.nodeName === name);
@@ -90,7 +100,7 @@ export class AttachDetachController implements Controller {
       (one) => volumeOf(one) === name,
     );
     const own = all.find(({ spec }) => spec.nodeName === node);
-    if (own !== undefined) return this.#report(own, wanted);
+    if (own !== undefined) return this.#await(own);
     const others = all.map(({ spec }) => spec.nodeName ?? '');
     if (others.length > 0 && !isShared(wanted.volume)) return this.#refuse(node, wanted, others);
     this.#context.memory.delete(refusalKey(node, name));
@@ -98,31 +108,61 @@ export class AttachDetachController implements Controller {
   }
 
   #create(nodeName: string, { metadata: { name }, spec }: Volume): void {
-    const { dice, memory } = this.#context;
-    // As long as a SHA-256 in hexadecimal digits, which upstream makes of the volume, its driver and the node.
-    const digits = `${dice.uid()}${dice.uid()}`.replaceAll('-', '');
+    const { driver = '', volumeHandle = '' } = spec.csi ?? {};
     const written = this.#context.create({
       apiVersion: 'storage.k8s.io/v1',
       kind: 'VolumeAttachment',
-      metadata: { name: `csi-${digits}` },
-      spec: { attacher: spec.csi?.driver ?? '', nodeName, source: { persistentVolumeName: name } },
+      metadata: { name: attachmentName(volumeHandle, driver, nodeName) },
+      spec: { attacher: driver, nodeName, source: { persistentVolumeName: name } },
     });
-    if ('object' in written) memory.set(MADE + written.object.metadata.name, false);
+    if ('object' in written) this.#await(written.object as Attachment);
   }
 
-  /** Reports an attachment that its driver has made, once: in the node's status and in Events of the pods that wait. */
+  /** Looks at an attachment when its driver has said something, or has had its time. */
+  #await(attachment: Attachment): void {
+    const { metadata, status } = attachment;
+    const made = this.#madeOf(attachment);
+    const { detachSince: _, ...wanted } = made;
+    this.#context.memory.set(MADE + metadata.name, wanted satisfies Made);
+    if (made.isReported) return;
+    const isSaid = status?.attached === true || failureOf(attachment) !== undefined;
+    this.#context.wakeBy(LOOK + metadata.name, isSaid ? nextLook(made, this.#context.now) : timeoutOf(made));
+  }
+
+  #look(name: string): void {
+    const { state, now } = this.#context;
+    const attachment = state.get('VolumeAttachment', '', name) as Attachment | undefined;
+    if (attachment === undefined) return;
+    const made = this.#madeOf(attachment);
+    const { nodeName = '' } = attachment.spec;
+    const wanted = this.#wanted(nodeName).get(volumeOf(attachment));
+    if (made.isReported || wanted === undefined || made.since > now) return;
+    const failure = failureOf(attachment) ?? (timeoutOf(made) <= now ? timeoutText(wanted.volume) : undefined);
+    if (failure !== undefined) return this.#fail(attachment, wanted, failure);
+    if (attachment.status?.attached === true) this.#report(attachment, wanted);
+    else this.#await(attachment);
+  }
+
+  #fail(attachment: Attachment, { volume, pods }: Wanted, failure: string): void {
+    const { memory, now } = this.#context;
+    const { name } = attachment.metadata;
+    const message = `AttachVolume.Attach failed for volume "${volume.metadata.name}" : ${failure}`;
+    for (const about of pods) this.#context.record({ about, type: 'Warning', reason: 'FailedAttachVolume', message });
+    memory.set(MADE + name, failedAt(this.#madeOf(attachment), now));
+    this.#await(attachment);
+  }
+
+  /** Reports an attachment that its driver has made, once: in Events of the pods that wait, and in the node's status. */
   #report(attachment: Attachment, { volume, pods }: Wanted): void {
     const { state, memory } = this.#context;
-    const key = MADE + attachment.metadata.name;
-    if (attachment.status?.attached !== true || memory.get(key) !== false) return;
-    memory.set(key, true);
+    memory.set(MADE + attachment.metadata.name, { ...this.#madeOf(attachment), isReported: true } satisfies Made);
+    const message = `AttachVolume.Attach succeeded for volume "${volume.metadata.name}" `;
+    for (const about of pods)
+      this.#context.record({ about, type: 'Normal', reason: 'SuccessfulAttachVolume', message });
     const node: AttachingNode | undefined = state.get('Node', '', attachment.spec.nodeName ?? '');
     if (node === undefined) return;
     const volumesAttached = [...(node.status?.volumesAttached ?? []), { name: uniqueName(volume), devicePath: '' }];
     this.#context.updateStatus({ ...node, status: { ...node.status, volumesAttached } });
-    const message = `AttachVolume.Attach succeeded for volume "${volume.metadata.name}" `;
-    for (const about of pods)
-      this.#context.record({ about, type: 'Normal', reason: 'SuccessfulAttachVolume', message });
   }
 
   /** Another node has the volume, which is said once. // as reportMultiAttachError */
@@ -142,16 +182,39 @@ export class AttachDetachController implements Controller {
   }
 
   #detach(attachment: Attachment): void {
-    const { state } = this.#context;
-    const node: AttachingNode | undefined = state.get('Node', '', attachment.spec.nodeName ?? '');
-    const volume = state.get('PersistentVolume', '', volumeOf(attachment)) as Volume | undefined;
-    if (node !== undefined && volume !== undefined) {
+    const { volume } = this.#madeOf(attachment);
+    const node: AttachingNode | undefined = this.#context.state.get('Node', '', attachment.spec.nodeName ?? '');
+    if (node !== undefined && this.#isInUse(attachment, node)) return;
+    if (node !== undefined) {
       const { volumesAttached = [], ...status } = node.status ?? {};
-      const left = volumesAttached.filter((one) => one.name !== uniqueName(volume));
+      const left = volumesAttached.filter(({ name }) => name !== volume);
       const after = { ...status, ...(left.length > 0 && { volumesAttached: left }) };
       if (left.length < volumesAttached.length) this.#context.updateStatus({ ...node, status: after });
     }
     this.#context.delete(attachment);
+  }
+
+  /** A volume that its node says is in use stays there, until the node is given up. // as reconcile */
+  #isInUse(attachment: Attachment, node: AttachingNode): boolean {
+    const { memory, now } = this.#context;
+    const made = this.#madeOf(attachment);
+    const { inUse, isReady, isOutOfService } = standingOf(node);
+    const { detachSince = now } = made;
+    memory.set(MADE + attachment.metadata.name, { ...made, detachSince } satisfies Made);
+    if (!inUse.includes(made.volume) || isOutOfService) return false;
+    const isOver = now - detachSince > UNMOUNT_MS;
+    if (!isOver) this.#context.wakeBy(node.metadata.name, detachSince + UNMOUNT_MS + LOOP_MS);
+    return isReady || !isOver;
+  }
+
+  /** What is kept of an attachment; the first releases kept whether it was reported alone. */
+  #madeOf(attachment: Attachment): Made {
+    const { memory, state, now } = this.#context;
+    const kept = memory.get(MADE + attachment.metadata.name) as Made | boolean | undefined;
+    if (typeof kept === 'object') return kept;
+    const volume = state.get('PersistentVolume', '', volumeOf(attachment)) as Volume | undefined;
+    const name = volume === undefined ? '' : uniqueName(volume);
+    return { volume: name, isReported: kept ?? false, since: now, failures: 0 };
   }
 
   /** Its own attachments, as far as they are there. */
@@ -160,6 +223,11 @@ export class AttachDetachController implements Controller {
     const names = [...memory.keys()].filter((key) => key.startsWith(MADE)).map((key) => key.slice(MADE.length));
     return names.flatMap((name) => (state.get('VolumeAttachment', '', name) as Attachment | undefined) ?? []);
   }
+}
+
+function timeoutText({ spec: { csi } }: Volume): string {
+  const { driver = '', volumeHandle = '' } = csi ?? {};
+  return `timed out waiting for external-attacher of ${driver} CSI driver to attach volume ${volumeHandle}`;
 }
 
 function refusalKey(node: string, volume: string): string {

@@ -54,3 +54,20 @@ test('the map and the account that every namespace begins with are counted', () 
   at.delete('ConfigMap', 'c').settle();
   expect(status(at).used).toMatchObject({ 'count/configmaps': '1' });
 });
+
+test('a pod that is there long after it should be gone is charged until all quotas are counted again', () => {
+  const at = cluster({ pods: '1' })
+    .pod('stuck', { spec: { terminationGracePeriodSeconds: 30 } })
+    .settle();
+  at.patch('Node', 'n1', { metadata: { annotations: { 'kubelet.model/kubelet': 'down' } } });
+  at.delete('Pod', 'stuck').advance(200);
+  expect([at.pods().length, status(at).used]).toEqual([1, { pods: '1' }]);
+  expect([at.advance(101).pods().length, status(at).used]).toEqual([1, { pods: '0' }]);
+});
+
+test('what a client writes into the status of a quota is put right within five minutes', () => {
+  const at = cluster({ pods: '1' });
+  at.patch('ResourceQuota', 'q', { status: { used: { pods: '7' } } }, 'status').settle();
+  expect(status(at).used).toEqual({ pods: '7' });
+  expect(status(at.advance(300)).used).toEqual({ pods: '0' });
+});

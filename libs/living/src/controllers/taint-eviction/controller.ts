@@ -1,7 +1,7 @@
 import { equalJson } from '#json';
 import type { KubernetesObject, Pod, Taint, Toleration } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { withConditions } from '../../pods/index.js';
+import { withCondition } from '../../pods/index.js';
 import { keyOf, ofKey, uidOf } from '../../state/index.js';
 import { evicting, stayOf } from './stay.js';
 
@@ -112,8 +112,8 @@ export class TaintEvictionController implements Controller {
   #evict(pod: Pod): void {
     const why = 'Taint manager: deleting due to NoExecute taint';
     const said = { type: 'DisruptionTarget', status: 'True', reason: 'DeletionByTaintManager', message: why };
-    const status = { ...pod.status, conditions: withConditions(pod, [said], this.#context.time) };
-    this.#context.delete(this.#context.updateStatus({ ...pod, status }));
+    const failing = withCondition(pod, said, this.#context.time);
+    this.#context.delete(failing === undefined ? pod : this.#context.updateStatus(failing));
   }
 
   #cancel(pod: Pod): void {

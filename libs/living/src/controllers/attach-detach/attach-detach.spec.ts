@@ -79,8 +79,8 @@ test('a driver that does not attach a volume in two minutes has failed, and is w
     .advance(119);
   expect([attached(at), said(at)]).toEqual([['n1 false'], []]);
   expect(said(at.advance(2))).toEqual([
-    'attachdetach-controller Pod/p FailedAttachVolume: AttachVolume.Attach failed for volume "pv" : timed out waiting ' +
-      'for external-attacher of other.example CSI driver to attach volume v-1',
+    'attachdetach-controller Pod/p FailedAttachVolume: AttachVolume.Attach failed for volume "pv" : timed out ' +
+      'waiting for external-attacher of other.example CSI driver to attach volume v-1',
   ]);
   const [{ metadata }] = at.list('VolumeAttachment', '');
   at.patch('VolumeAttachment', metadata.name, { status: { attached: true } }, 'status').advance(8);

@@ -108,7 +108,7 @@ export function attachableOf(pod: Pod, state: ReadableState): Volume[] {
 function isOver(pod: Pod): boolean {
   const lists = (pod.status ?? {}) as Readonly<Record<string, readonly ContainerStatus[] | undefined>>;
   const statuses = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'].flatMap(
-    (list) => lists[list] ?? [],
+    (list) => ownField(lists, list) ?? [],
   );
   const runs = statuses.some(({ state }) => state?.terminated === undefined && state?.waiting === undefined);
   return hasEnded(pod) || (isGoing(pod) && !runs);

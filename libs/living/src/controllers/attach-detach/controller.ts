@@ -33,8 +33,8 @@ interface Wanted {
 
 /**
  * Attaches the CSI volumes of pods to their nodes, where those are managed, and detaches what no pod uses any more.
- * Keys are names of nodes. Reads pods, claims, volumes, nodes and attachments. Timers: when an attachment that the driver
- * has made is seen, or has failed; when a volume is detached although its node does not say that it is unmounted.
+ * Keys are names of nodes. Reads pods, claims, volumes, nodes and attachments. Timers: when an attachment that its
+ * driver has made is seen, or has failed; when a volume is detached although its node does not say it is unmounted.
  * // as kubernetes v1.34 pkg/controller/volume/attachdetach
  */
 export class AttachDetachController implements Controller {
@@ -152,7 +152,7 @@ export class AttachDetachController implements Controller {
     this.#await(attachment);
   }
 
-  /** Reports an attachment that its driver has made, once: in Events of the pods that wait, and in the node's status. */
+  /** Reports an attachment that is made, once: in Events of the pods that wait, and in its node's status. */
   #report(attachment: Attachment, { volume, pods }: Wanted): void {
     const { state, memory } = this.#context;
     memory.set(MADE + attachment.metadata.name, { ...this.#madeOf(attachment), isReported: true } satisfies Made);

@@ -13,7 +13,7 @@ export interface Made {
 
 /** So long the driver has to attach a volume. // as csiTimeout */
 const TIMEOUT_MS = 120_000;
-/** How long it is until an attachment is looked at, each time longer. // as waitForVolumeAttachDetachStatusWithLister */
+/** How long it is until an attachment is looked at, ever longer. // as waitForVolumeAttachDetachStatusWithLister */
 const FIRST_LOOK_MS = 500;
 const LONGER = 1.05;
 const LONGEST_LOOK_MS = 7_000;

@@ -1,4 +1,4 @@
-import { equalJson } from '#json';
+import { equalJson, ownField } from '#json';
 import type { Condition, Pod, PodDisruptionBudget } from '#kubernetes';
 import { isReady } from '../../pods/index.js';
 import { isGoing } from '../../state/index.js';
@@ -36,7 +36,7 @@ export function countedStatus(
 ): BudgetStatus {
   const disruptedPods = stillDisrupted(budget, pods, now);
   const isHealthy = (pod: Pod): boolean =>
-    !isGoing(pod) && isReady(pod) && !(believedUntil(disruptedPods[pod.metadata.name]) > now);
+    !isGoing(pod) && isReady(pod) && !(believedUntil(ownField(disruptedPods, pod.metadata.name)) > now);
   const { expectedPods, desiredHealthy } = expected;
   const currentHealthy = pods.filter(isHealthy).length;
   const disruptionsAllowed = expectedPods <= 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
@@ -74,7 +74,7 @@ export function recheckAt({ disruptedPods = {} }: BudgetStatus): number {
 /** Pods that were to be disrupted, and were not. */
 export function notDeleted({ status }: PodDisruptionBudget, pods: readonly Pod[], now: number): readonly Pod[] {
   const announced = status?.disruptedPods ?? {};
-  return pods.filter((pod) => !isGoing(pod) && believedUntil(announced[pod.metadata.name]) < now);
+  return pods.filter((pod) => !isGoing(pod) && believedUntil(ownField(announced, pod.metadata.name)) < now);
 }
 
 /** // as buildDisruptedPodMap */

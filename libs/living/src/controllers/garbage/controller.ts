@@ -138,7 +138,7 @@ export class GarbageCollector implements Controller {
     return object.metadata.namespace === undefined && findKindByName(kind)?.namespaced === true;
   }
 
-  /** An owner that is in another namespace counts as none; of several the first is named. // as reportInvalidNamespaceOwnerRef */
+  /** An owner in another namespace is none; of several the first is named. // as reportInvalidNamespaceOwnerRef */
   #sayElsewhere(object: KubernetesObject, { uid = '', apiVersion, kind, name }: OwnerReference): void {
     const elsewhere = this.#context.state.byUid(uid)?.metadata.namespace;
     const { namespace = '' } = object.metadata;

@@ -36,7 +36,7 @@ export function unknownConditions(node: TaintedNode, time: string): readonly Con
   }, node.status?.conditions ?? []);
 }
 
-/** The pod with its Ready condition False; undefined where it has none, or that is False already. // as MarkPodsNotReady */
+/** The pod with Ready False; undefined where it does not say Ready, or says False already. // as MarkPodsNotReady */
 export function notReady(pod: Pod, time: string): Pod | undefined {
   const { conditions = [] } = pod.status ?? {};
   const ready = conditions.find(({ type }) => type === 'Ready');

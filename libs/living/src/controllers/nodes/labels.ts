@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { KubernetesObject } from '#kubernetes';
 
 /** Labels that were named otherwise before, with their older names. // as labelReconcileInfo */
@@ -9,8 +10,8 @@ const OLDER: readonly (readonly [label: string, older: string])[] = [
 /** The labels that a node lacks under their older names. // as node lifecycle controller v1.34 reconcileNodeLabels */
 export function missingLabels({ metadata: { labels = {} } }: KubernetesObject): Readonly<Record<string, string>> {
   const missing = OLDER.flatMap(([label, older]) => {
-    const value = labels[label];
-    return value === undefined || value === labels[older] ? [] : [[older, value] as const];
+    const value = ownField(labels, label);
+    return value === undefined || value === ownField(labels, older) ? [] : [[older, value] as const];
   });
   return Object.fromEntries(missing);
 }

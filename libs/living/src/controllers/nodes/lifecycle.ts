@@ -102,7 +102,7 @@ export class NodeLifecycleController implements Controller {
     return after;
   }
 
-  /** Says that the state of a node is unknown, once its kubelet has been silent for too long. // as tryUpdateNodeHealth */
+  /** Says that the state of a node is unknown, once its kubelet is silent for too long. // as tryUpdateNodeHealth */
   #hear(node: TaintedNode): TaintedNode {
     const { memory, now, time } = this.#context;
     const heard = memory.get(HEARD + node.metadata.name) as number | undefined;

@@ -14,7 +14,8 @@ export function illegalBase64Byte(text: string): number | undefined {
     if (DIGITS.test(character)) digits += 1;
     else return character === '=' ? illegalPadding(text, at, digits % 4) : at;
   }
-  return digits % 4 === 0 ? undefined : at;
+  // Go names the place where the group of four would begin that the text ends in.
+  return digits % 4 === 0 ? undefined : at - (digits % 4);
 }
 
 const PLAIN = /^(?:[A-Za-z0-9+/]{4})*$/;
@@ -31,7 +32,7 @@ function illegalPadding(text: string, first: number, digits: number): number | u
   if (digits === 2) {
     at = skip(first + 1);
     if (at === text.length) return text.length;
-    if (text[at] !== '=') return at;
+    if (text[at] !== '=') return at - 1;
   }
   const rest = skip(at + 1);
   return rest === text.length ? undefined : rest;

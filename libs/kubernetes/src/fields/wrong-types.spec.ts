@@ -23,7 +23,9 @@ describe('what has not the type of its field is told as the decoder of the API s
       'parsing time "yesterday" as "2006-01-02T15:04:05Z07:00": cannot parse "yesterday" as "2006"',
     ],
     ['Secret', { data: { a: 'YQ=' } }, 'illegal base64 data at input byte 3'],
-    ['Secret', { data: { a: 'YWJjZ' } }, 'illegal base64 data at input byte 5'],
+    ['Secret', { data: { a: 'YWJjZ' } }, 'illegal base64 data at input byte 4'],
+    ['Secret', { data: { a: 'Y\nW' } }, 'illegal base64 data at input byte 1'],
+    ['Secret', { data: { a: 'YQ=x' } }, 'illegal base64 data at input byte 2'],
     ['Secret', { data: { a: 'a-b=' } }, 'illegal base64 data at input byte 1'],
     [
       'Pod',

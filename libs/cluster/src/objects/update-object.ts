@@ -166,28 +166,30 @@ function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateT
   }
 }
 
-/** The object with the resources of the new one; other containers than it has are left for its rules to judge. */
+/**
+ * The object with the resources of the new one; other containers than it has are left for its rules to judge.
+ * // as dropNonResizeUpdates of API server v1.34
+ */
 function resized({ spec }: Manifest, old: Manifest): Manifest {
-  const part = Object.fromEntries(
-    (['containers', 'initContainers'] as const).flatMap((list) => {
-      const containers = sizedContainers(listOf(spec?.[list]), listOf(old.spec?.[list]));
-      return containers.length === 0 ? [] : [[list, containers]];
-    }),
-  );
-  return { ...old, spec: { ...old.spec, ...part } };
+  const lists = (['containers', 'initContainers'] as const).map((list) => ({
+    list,
+    now: listOf(spec?.[list]),
+    before: listOf(old.spec?.[list]),
+  }));
+  const isOther = lists.some(({ now, before }) => now.length !== before.length);
+  const part = lists
+    .filter(({ now, before }) => now.length > 0 || before.length > 0)
+    .map(({ list, now, before }) => [list, isOther ? now : sizedContainers(now, before)] as const);
+  return { ...old, spec: { ...old.spec, ...Object.fromEntries(part) } };
 }
 
 type Containers = readonly Readonly<Record<string, unknown>>[];
 
-function sizedContainers(containers: Containers, old: Containers): Containers {
-  if (containers.length !== old.length) return containers;
-  return containers.map((container, index) => {
-    const { resources, resizePolicy } = container;
-    const sizes = {
-      ...(resources === undefined ? {} : { resources }),
-      ...(resizePolicy === undefined ? {} : { resizePolicy }),
-    };
-    return old[index]?.['name'] === container['name'] ? { ...old[index], ...sizes } : container;
+function sizedContainers(now: Containers, before: Containers): Containers {
+  if (now.some(({ name }, index) => before[index]?.['name'] !== name)) return now;
+  return now.map(({ resources, resizePolicy }, index) => {
+    const { resources: _resources, resizePolicy: _policy, ...kept } = before[index] ?? {};
+    return { ...kept, resources: resources ?? {}, ...((resizePolicy ?? null) !== null && { resizePolicy }) };
   });
 }
 
@@ -201,7 +203,7 @@ function withStatus(object: Manifest, status: Manifest['status']): Manifest {
 }
 
 /** A version that is no number: the API server finds that out late, and calls it its own error. */
-function unreadVersion(object: Manifest): Refusal | undefined {
+export function unreadVersion(object: Manifest): Refusal | undefined {
   const { resourceVersion: version } = object.metadata;
   if (typeof version !== 'string' || /^\d*$/.test(version)) return undefined;
   const message = `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`;

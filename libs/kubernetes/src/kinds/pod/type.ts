@@ -31,7 +31,7 @@ export interface PodStatus {
 /** What a resized container really has. */
 export interface ContainerStatus {
   name?: string;
-  state?: { terminated?: { exitCode?: number } };
+  state?: { terminated?: { exitCode?: number }; running?: object };
   lastState?: object;
   user?: { linux?: { uid?: number; gid?: number; supplementalGroups?: number[] } };
   allocatedResources?: ResourceList;

@@ -58,10 +58,10 @@ function unreadable(body: unknown, object: ObjectRef, isPatched: boolean): Outco
 /** The object with what a scale says of it, and of the version that the scale is of. */
 function withScale(current: Manifest, body: unknown, ref: ObjectRef): Outcome<Manifest> {
   const metadata = isJsonObject(body) && isJsonObject(body['metadata']) ? body['metadata'] : {};
-  const whole = { ...(body as object), metadata: { name: ref.name, ...metadata } };
+  const whole = { ...(body as object), metadata };
   const scale = addressed(whole, { kind: { ...SCALE, namespaced: true }, namespace: ref.namespace, name: ref.name });
   if (scale.refused) return scale;
-  const problems = scaleProblems(body);
+  const problems = scaleProblems(scale.value);
   if (problems.length > 0) return refuse({ kind: 'ObjectInvalid', object: ref, problems });
   const { resourceVersion, uid } = scale.value.metadata;
   return ok({

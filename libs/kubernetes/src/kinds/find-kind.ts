@@ -1,5 +1,6 @@
 import { KINDS } from './all-kinds.js';
 import type { KubernetesObject } from '../metadata/index.js';
+import { scaleColumns } from '../scale/index.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 import { eventsForm } from './event/events-form.js';
 import { autoscalerForm } from './horizontal-pod-autoscaler/autoscaler-form.js';
@@ -88,6 +89,7 @@ export function isCompletedByUpdate(object: KubernetesObject): boolean {
 
 /** How objects of a kind are printed in tables. */
 export function columnsOf(apiVersion: string, kindName: string): Columns {
+  if (apiVersion === 'autoscaling/v1' && kindName === 'Scale') return scaleColumns;
   const form = formByApiVersionAndKind.get(`${apiVersion} ${kindName}`);
   return (form ?? definitionOf(apiVersion, kindName))?.columns ?? DEFAULT_COLUMNS;
 }

@@ -1,3 +1,4 @@
+import { scaleColumns } from './scale-columns.js';
 import { scaleOf, scaleProblems, selectorText } from './scale.js';
 
 test.each([
@@ -47,13 +48,31 @@ test('a scale has the identity of its object, and no zero that is omitted', () =
   });
 });
 
-test('a scale is not negative', () => {
-  expect(scaleProblems({ spec: { replicas: 0 } })).toEqual([]);
-  expect(scaleProblems({ spec: { replicas: -1 } })).toEqual([
-    {
-      field: 'spec.replicas',
-      reason: 'FieldValueInvalid',
-      message: 'Invalid value: -1: must be greater than or equal to 0',
-    },
-  ]);
+test.each([
+  ['0 replicas', {}, 0, []],
+  [
+    'less than none',
+    {},
+    -1,
+    [
+      {
+        field: 'spec.replicas',
+        reason: 'FieldValueInvalid',
+        message: 'Invalid value: -1: must be greater than or equal to 0',
+      },
+    ],
+  ],
+  ['a label that is none', { labels: { 'a b': 'c' } }, 1, [expect.objectContaining({ field: 'metadata.labels' })]],
+])('a scale of %s', (_, metadata, replicas, problems) => {
+  const named = { name: 'web', namespace: 'shop', ...metadata };
+  expect(scaleProblems({ apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: named, spec: { replicas } })).toEqual(
+    problems,
+  );
+});
+
+test('a scale in a table has what is wanted and what there is', () => {
+  const now = Date.parse('2026-01-01T00:00:10Z');
+  const metadata = { name: 'web', namespace: 'shop', creationTimestamp: '2026-01-01T00:00:00Z' };
+  const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata, spec: {}, status: { replicas: 2 } };
+  expect(scaleColumns.cells(scale, now)).toEqual(['web', 0, 2, '10s']);
 });

@@ -1,7 +1,9 @@
 import { isJsonObject } from '#json';
 import type { LabelSelector } from '../label-selector/index.js';
-import type { KubernetesObject } from '../metadata/index.js';
-import { FieldPath, invalid, type FieldProblem } from '../problems/index.js';
+import { checkMetadata, type KubernetesObject } from '../metadata/index.js';
+import { dnsSubdomainProblems } from '../names/index.js';
+import { JudgedField, type FieldProblem } from '../problems/index.js';
+import { checkNotNegative } from '../validation/index.js';
 
 /** autoscaling/v1 Scale: how many pods an object wants and has. */
 export interface Scale extends KubernetesObject {
@@ -30,12 +32,14 @@ export function scaleOf({ metadata, spec, status }: ScalingObject): Scale {
   };
 }
 
+const METADATA = { namespaced: true, name: dnsSubdomainProblems };
+
 /** What is wrong with a scale. // as ValidateScale of API server v1.34 */
-export function scaleProblems(scale: unknown): readonly FieldProblem[] {
-  const replicas = replicasIn(scale);
-  if (replicas >= 0) return [];
-  const field = FieldPath.root.child('spec').child('replicas');
-  return [invalid(field, replicas, 'must be greater than or equal to 0')];
+export function scaleProblems(scale: KubernetesObject): readonly FieldProblem[] {
+  const root = JudgedField.root();
+  checkMetadata(scale, METADATA, root);
+  checkNotNegative(replicasIn(scale), root.child('spec').child('replicas'));
+  return root.problems;
 }
 
 /** How many pods a scale asks for; none where it does not say so. */

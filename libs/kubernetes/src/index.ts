@@ -178,6 +178,7 @@ export { duplicateOwnersWarning, withDistinctOwners, type OwnerReference } from 
 export { deletionWarnings, warningsOf } from './warnings/index.js';
 export {
   fieldWarnings,
+  foreignKind,
   type FieldWarning,
   kubernetesResources,
   kubernetesType,

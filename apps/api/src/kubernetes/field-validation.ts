@@ -70,9 +70,10 @@ export class FieldValidation {
       // A patched object is read with its keys in order, whichever kind of patch made it.
       const faults = [...ofPatch, ...unknown.map(unknownFault).toSorted()].slice(0, MOST_FAULTS);
       if (this.#tell(faults)) return undefined;
-      const problem = invalid(FieldPath.root.child('patch'), written, `strict decoding error: ${faults.join(', ')}`);
+      const undecodable = `strict decoding error: ${faults.join(', ')}`;
+      const problem = invalid(FieldPath.root.child('patch'), written, undecodable);
       const object = { apiVersion: '', kind: '', namespace: '', name: '' };
-      return { kind: 'ObjectInvalid', object, problems: [problem] };
+      return { kind: 'ObjectInvalid', object, problems: [problem], undecodable, patched: written };
     };
   }
 

@@ -1,11 +1,11 @@
 import type { Manifest } from '#rows';
-import { isJsonObject, ownField } from '#json';
+import { isJsonObject } from '#json';
 import { undecodable, type NamedKind } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import { checkKind } from './object-kind.js';
 import type { ResourcePath } from './resource-path.js';
-import { noObject, typeNameOf, unrecognized } from './unreadable-bodies.js';
+import { kindFault, noObject, unrecognized } from './unreadable-bodies.js';
 
 /**
  * The object of a request: of the path's kind, in the path's namespace, of the path's name, without what its kind has
@@ -60,12 +60,8 @@ export function decodedObject(body: unknown, asked: NamedKind, fields: FieldVali
 
 /** The type of an object is read before all else. */
 function checkKindTypes(object: Readonly<Record<string, unknown>>, kind: string): void {
-  for (const field of ['apiVersion', 'kind']) {
-    const value = ownField(object, field) ?? '';
-    if (typeof value === 'string') continue;
-    const why = `json: cannot unmarshal ${typeNameOf(value)} into Go struct field .${field} of type string`;
-    throw unrecognized(kind, `json parse error: ${why}`, Buffer.from(JSON.stringify(object)));
-  }
+  const fault = kindFault(object);
+  if (fault !== undefined) throw unrecognized(kind, `json parse error: ${fault}`, Buffer.from(JSON.stringify(object)));
 }
 
 function unreadObject(object: unknown, { apiVersion, kind }: NamedKind): RequestRefused {

@@ -1,4 +1,5 @@
-import { goSyntaxError, isJsonObject } from '#json';
+import type { FastifyRequest } from 'fastify';
+import { goSyntaxError, isJsonObject, ownField } from '#json';
 import { undecodable } from '#kubernetes';
 import { mediaType, type UnreadableBody } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
@@ -21,12 +22,7 @@ export const UNREADABLE_BODIES: UnreadableBody = {
   json: (request, body) => {
     const path = servedPath(request);
     const fault = goSyntaxError(body) ?? 'invalid UTF-8';
-    if (request.method === 'PATCH')
-      return RequestRefused.with(
-        ErrorCode.INVALID_REQUEST,
-        // The reader of strategic merge patches says it alone.
-        mediaType(request) === STRATEGIC ? fault : `error decoding patch: ${fault}`,
-      );
+    if (request.method === 'PATCH') return RequestRefused.with(ErrorCode.INVALID_REQUEST, patchFault(request, fault));
     if (request.method === 'DELETE')
       return RequestRefused.with(
         ErrorCode.DELETE_OPTIONS_UNREADABLE,
@@ -34,6 +30,11 @@ export const UNREADABLE_BODIES: UnreadableBody = {
       );
     const { kind } = bodyKind(path);
     return unrecognized(kind, `json parse error: ${fault}`, body);
+  },
+  instead: (request, body) => {
+    if (request.method !== 'PATCH') return undefined;
+    servedPath(request);
+    return new UnreadPatch(goSyntaxError(body) ?? 'invalid UTF-8');
   },
   yaml: (request, body, problem) => {
     const { kind } = request.method === 'DELETE' ? DELETE_OPTIONS : bodyKind(servedPath(request));
@@ -53,6 +54,16 @@ export const UNREADABLE_BODIES: UnreadableBody = {
     });
   },
 };
+
+/** In place of a patch that is no JSON: the API server looks for the object before it reads the patch. */
+export class UnreadPatch {
+  constructor(readonly problem: string) {}
+}
+
+/** The reader of strategic merge patches says it alone. */
+function patchFault(request: FastifyRequest, fault: string): string {
+  return mediaType(request) === STRATEGIC ? fault : `error decoding patch: ${fault}`;
+}
 
 const STRATEGIC = 'application/strategic-merge-patch+json';
 
@@ -83,8 +94,22 @@ const KIND_TYPE =
 
 /** A body that is something else than an object. */
 export function noObject(value: unknown, kind: string, body: Uint8Array): RequestRefused {
-  const why = `json parse error: json: cannot unmarshal ${typeNameOf(value)} into Go value of type ${KIND_TYPE}`;
-  return unrecognized(kind, why, body);
+  return unrecognized(kind, `json parse error: ${noObjectFault(value)}`, body);
+}
+
+/** Why Go cannot read the kind of a body: it is no object, or its kind or version is no text. */
+export function kindFault(body: unknown): string | undefined {
+  if (!isJsonObject(body)) return noObjectFault(body);
+  for (const field of ['apiVersion', 'kind']) {
+    const value = ownField(body, field) ?? '';
+    if (typeof value !== 'string')
+      return `json: cannot unmarshal ${typeNameOf(value)} into Go struct field .${field} of type string`;
+  }
+  return undefined;
+}
+
+function noObjectFault(value: unknown): string {
+  return `json: cannot unmarshal ${typeNameOf(value)} into Go value of type ${KIND_TYPE}`;
 }
 
 /** How Go names what a JSON text holds. */

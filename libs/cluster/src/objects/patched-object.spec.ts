@@ -16,3 +16,26 @@ test('what a merge patch makes undecodable is refused with the whole object', ()
     },
   });
 });
+
+test.each([
+  [{ kind: 'Pod' }, 'converting (v1.Pod) to (core.ConfigMap): unknown conversion'],
+  [
+    { apiVersion: 'v2' },
+    'no kind "ConfigMap" is registered for version "v2" in scheme "pkg/api/legacyscheme/scheme.go:30"',
+  ],
+  [{ apiVersion: 'a/b/c' }, 'unexpected GroupVersion string: a/b/c'],
+])('a patch that makes another kind of it is refused: %j', (patch, undecodable) => {
+  const patched = expect.stringContaining('"data":{"x":"y"}') as string;
+  expect(patchedObject(CURRENT, { type: 'merge', patch })).toMatchObject({ refusal: { undecodable, patched } });
+});
+
+test('unknown fields of a patched object are reported with the whole object', () => {
+  let written = '';
+  patchedObject(CURRENT, { type: 'merge', patch: { foo: 1 } }, (_, text) => void (written = text));
+  expect(JSON.parse(written)).toEqual({ ...CURRENT, foo: 1 });
+});
+
+test('a body that is no patch is refused where there is an object', () =>
+  expect(patchedObject(CURRENT, { type: 'unread', problem: 'no JSON' })).toMatchObject({
+    refusal: { kind: 'PatchFailed', message: 'no JSON', answer: 'malformed' },
+  }));

@@ -1,6 +1,7 @@
 import { isJsonObject, jsonPatch, lengthOfJson, LONGEST_OBJECT, mergePatch } from '#json';
 import {
   dropUnknownFields,
+  foreignKind,
   goText,
   strategicMerge,
   typeOfKind,
@@ -17,7 +18,9 @@ import { refOf } from '../admission/index.js';
 export type Patch =
   | { readonly type: 'merge'; readonly patch: unknown }
   | { readonly type: 'json'; readonly operations: unknown }
-  | { readonly type: 'strategic'; readonly patch: object };
+  | { readonly type: 'strategic'; readonly patch: object }
+  /** A body that is no patch, which is refused where there is an object to patch. */
+  | { readonly type: 'unread'; readonly problem: string };
 
 /** What to say to unknown fields of a patched object; `written` is the patch as the API server prints it. */
 export type OnUnknown = (unknown: readonly UnknownField[], written: string) => Refusal | undefined;
@@ -39,13 +42,18 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
     });
   }
   const { value, written } = result;
+  const foreign = isJsonObject(value) ? foreignOf(value, current) : undefined;
+  if (foreign !== undefined) {
+    const answer = { undecodable: foreign, patched: written };
+    return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems: [], ...answer });
+  }
   const wrong = undecodable(value, current);
   if (wrong !== undefined) {
     const { problems, sentence } = wrong;
     const answer =
       patch.type === 'strategic'
         ? { undecodable: unrestorable(value, current) ?? sentence, patched: written }
-        : { undecodable: sentence, patched: JSON.stringify(value) };
+        : { undecodable: sentence, patched: written };
     return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems, ...answer });
   }
   const refusal = onUnknown?.(dropUnknownFields(value, current), written);
@@ -54,21 +62,39 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
 
 function applied(current: Manifest, patch: Patch): Applied {
   switch (patch.type) {
+    case 'unread':
+      return { problem: patch.problem, answer: 'malformed' };
     case 'merge':
-      return { value: ofKind(mergePatch(current, patch.patch), current), written: JSON.stringify(patch.patch) };
+      return patchedText(mergePatch(current, patch.patch), current);
     case 'json': {
       const result = jsonPatch(current, patch.operations, { lenient: true });
-      if ('problem' in result) return result;
-      return { value: ofKind(result.value, current), written: JSON.stringify(patch.operations) };
+      return 'problem' in result ? result : patchedText(result.value, current);
     }
     case 'strategic': {
       const merged = strategicMerge(current, patch.patch, typeOfKind(current));
       if ('problem' in merged) return merged;
       // Kind and version are those of the path, also where the patch changes them.
-      const { apiVersion, kind } = current;
-      return { value: { ...merged.value, apiVersion, kind }, written: goText(merged.rest) };
+      return { value: { ...merged.value, ...ownKind(merged.value, current) }, written: goText(merged.rest) };
     }
   }
+}
+
+/** Where a text stands, it is the one of the path; another value is left to be refused. */
+function ownKind(value: Readonly<Record<string, unknown>>, { apiVersion, kind }: Manifest): object {
+  const isText = (given: unknown): boolean => typeof (given ?? '') === 'string';
+  return { ...(isText(value['apiVersion']) && { apiVersion }), ...(isText(value['kind']) && { kind }) };
+}
+
+/** The API server decodes the whole object again from JSON, and prints that where it cannot. */
+function patchedText(value: unknown, current: Manifest): Applied {
+  return { value: ofKind(value, current), written: JSON.stringify(value) };
+}
+
+/** Why the patched object is not of its kind any more. */
+function foreignOf(value: Readonly<Record<string, unknown>>, current: Manifest): string | undefined {
+  const { apiVersion, kind } = value;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '') return undefined;
+  return foreignKind(value, { apiVersion, kind }, current);
 }
 
 /** A patch may take away the kind, which is that of the path then. */

@@ -19,7 +19,7 @@ export interface JsonPatchOptions {
   /**
    * As the API server v1.34 does, which applies patches with evanphx/json-patch 4: a missing value is null; a missing
    * field of an object is null where it is read and is added where it is replaced; an index may be negative, from the
-   * end, and have leading zeros.
+   * end, and have leading zeros; a document is replaced by an object or an array, and not added.
    */
   readonly lenient?: boolean;
 }
@@ -81,6 +81,7 @@ function apply(patched: Patched, operation: unknown): void {
 
 function add(patched: Patched, path: readonly string[], value: unknown): void {
   const { parent, key } = placeOf(patched, path);
+  if (parent === undefined && patched.lenient) throw new PatchError('the whole document cannot be added');
   if (parent === undefined) patched.root = value;
   else if (Array.isArray(parent))
     parent.splice(key === '-' ? parent.length : indexIn(parent.length + 1, key, { path, patched }), 0, value);
@@ -97,10 +98,15 @@ function remove(patched: Patched, path: readonly string[]): void {
 
 function replace(patched: Patched, path: readonly string[], value: unknown): void {
   const { parent, key } = placeOf(patched, path);
-  if (parent === undefined) patched.root = value;
+  if (parent === undefined) patched.root = patched.lenient && !isDocument(value) ? patched.root : value;
   else if (Array.isArray(parent)) parent[indexIn(parent.length, key, { path, patched })] = value;
   else if (patched.lenient || Object.hasOwn(parent, key)) setField(parent, key, value);
   else throw new PatchError(`${shown(path)} does not exist`);
+}
+
+/** evanphx/json-patch leaves a document that is replaced by something else as it is. */
+function isDocument(value: unknown): boolean {
+  return isJsonObject(value) || Array.isArray(value);
 }
 
 function move(patched: Patched, from: readonly string[], path: readonly string[]): void {

@@ -157,9 +157,15 @@ describe('jsonPatch', () => {
     [{ op: 'remove', path: '/a/-2' }, '/a/-2 does not exist'],
     [{ op: 'add', path: '/none/b', value: 1 }, '/none does not exist'],
     [{ op: 'test', path: '/none', value: 1 }, 'test failed: /none has another value'],
+    [{ op: 'add', path: '', value: {} }, 'the whole document cannot be added'],
   ])('refused leniently as well: %j', (operation, problem) => {
     expect(jsonPatch({ a: [1] }, [operation], { lenient: true })).toEqual({ problem: `operation 0: ${problem}` });
   });
+
+  test('a document is not replaced by a value that is none, leniently', () =>
+    expect(jsonPatch({ a: 1 }, [{ op: 'replace', path: '', value: null }], { lenient: true })).toEqual({
+      value: { a: 1 },
+    }));
 
   test('leaves the document as it was', () => {
     const document = { a: { b: [1] } };

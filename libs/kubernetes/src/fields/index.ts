@@ -1,4 +1,5 @@
 export { dropAbsentFields, type EmptyFields } from './absent-fields.js';
+export { foreignKind, type GivenKind } from './foreign-kind.js';
 export { fieldWarnings, type FieldWarning } from './field-warnings.js';
 export {
   kubernetesType,

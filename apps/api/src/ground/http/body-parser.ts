@@ -85,7 +85,7 @@ async function readBody(
   const type = mediaType(request);
   // An API server has one name of the type, and others for patches.
   const isYaml = (unreadable === undefined ? ANY_YAML : KUBERNETES_YAML).test(type);
-  if (!(isYaml ? yaml : isJson(type))) {
+  if (!(isYaml ? yaml : isJson(type, unreadable !== undefined && request.method !== 'PATCH'))) {
     body.destroy();
     if (unreadable !== undefined) throw unreadable.type(request);
     const readable = yaml ? 'application/json and application/yaml are' : 'application/json is';
@@ -117,9 +117,9 @@ export function mediaType({ headers }: Pick<FastifyRequest, 'headers'>): string 
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** GraphQL brings its own media types, all of them JSON. */
-function isJson(type: string): boolean {
-  return type === '' || type === 'application/json' || type.endsWith('+json');
+/** GraphQL and patches bring their own media types, all of them JSON. */
+function isJson(type: string, isExact: boolean): boolean {
+  return type === '' || type === 'application/json' || (!isExact && type.endsWith('+json'));
 }
 
 /**
@@ -138,6 +138,8 @@ async function readJson(
   try {
     body = JSON.parse(text);
   } catch (error) {
+    const instead = unreadable?.instead(request, Buffer.from(text));
+    if (instead !== undefined) return { value: instead, fields: [] };
     throw unreadable?.json(request, Buffer.from(text)) ?? notJson(error);
   }
   const found = findDuplicateKeys(text, body, shape.keys);

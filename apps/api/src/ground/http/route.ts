@@ -16,6 +16,8 @@ export interface UnreadableBody {
   readonly type: (request: FastifyRequest) => RequestRefused;
   /** That is no JSON. */
   readonly json: (request: FastifyRequest, body: Uint8Array) => RequestRefused;
+  /** What is handed on in place of a body that is no JSON, to be refused later; undefined where that is not so. */
+  readonly instead: (request: FastifyRequest, body: Uint8Array) => object | undefined;
   /** That is no YAML, or YAML of no object; `problem` says why. */
   readonly yaml: (request: FastifyRequest, body: Uint8Array, problem: YamlProblem) => RequestRefused;
   /** What is said of a value that cannot be kept, where that is not what is wrong with it; undefined otherwise. */

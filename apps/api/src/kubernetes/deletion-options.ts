@@ -4,16 +4,20 @@ import { undecodable, type DeleteOptions } from '#kubernetes';
 import { z } from 'zod';
 import { parseRequest, publishedAs, withoutUndefined } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
-import { anywhere, flag, selectors } from './request-options.js';
+import { isSet, wholeNumber } from './query-values.js';
+import { anywhere, selectors } from './request-options.js';
+import { kindFault } from './unreadable-bodies.js';
 
 /** What a deletion may say in its query, where it has no body. */
 const deletion = {
   ...anywhere,
-  dryRun: publishedAs(z.string(), { type: 'string', const: 'All' })
+  dryRun: publishedAs(z.string().or(z.array(z.string())), { type: 'string', const: 'All' })
     .optional()
     .describe('`All`: validate the request and persist nothing.'),
   gracePeriodSeconds: z.string().optional().describe('Seconds that a pod on a node has for its end.'),
-  orphanDependents: flag.describe('The older form of `propagationPolicy`: `true` is `Orphan`, `false` `Background`.'),
+  orphanDependents: publishedAs(z.string(), { type: 'string', enum: ['true', 'false', '1', '0', ''] })
+    .optional()
+    .describe('The older form of `propagationPolicy`: `true` is `Orphan`, `false` `Background`.'),
   propagationPolicy: publishedAs(z.string(), { type: 'string', enum: ['Orphan', 'Background', 'Foreground', ''] })
     .optional()
     .describe('What becomes of the dependants of the object.'),
@@ -44,13 +48,13 @@ export function deletionQuery(query: unknown, name: string | undefined): z.outpu
   return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
 }
 
-/** How to delete: as the body says, where there is one; else as the query says. Either may ask for a dry run. */
+/** How to delete: as the body says, where there is one; else as the query says. // as apiserver v1.34 DeleteResource */
 export function deletionOptions(
   query: z.output<typeof deleteListQuery>,
   body: unknown,
 ): Required<Pick<DeleteTarget, 'options' | 'preconditions'>> & { readonly dryRun: boolean } {
   const { preconditions: given, ...said } = isEmpty(body) ? optionsIn(query) : optionsOf(body);
-  const dryRun = [...(said.dryRun ?? []), ...(query.dryRun === undefined ? [] : [query.dryRun])];
+  const { dryRun = [] } = said;
   return { options: { ...said, dryRun }, preconditions: given ?? {}, dryRun: dryRun.length > 0 };
 }
 
@@ -62,6 +66,9 @@ const SCHEME = 'pkg/apis/meta/internalversion/scheme/register.go:27';
  * @throws RequestRefused
  */
 export function readableOptions(body: unknown): unknown {
+  if (isEmpty(body)) return body;
+  const fault = kindFault(body);
+  if (fault !== undefined) throw unreadable(`couldn't get version/kind; json parse error: ${fault}`);
   if (!isJsonObject(body)) return body;
   const { apiVersion = 'v1', kind = 'DeleteOptions' } = body;
   if (kind !== 'DeleteOptions' && typeof kind === 'string' && kind !== '')
@@ -92,21 +99,13 @@ function present<T extends object>(given: T): { [Name in keyof T]?: NonNullable<
   };
 }
 
-function optionsIn({ gracePeriodSeconds, orphanDependents, propagationPolicy }: z.output<typeof deleteQuery>): Options {
+function optionsIn({ dryRun, gracePeriodSeconds, orphanDependents, ...query }: z.output<typeof deleteQuery>): Options {
   return withoutUndefined({
+    dryRun: dryRun === undefined ? undefined : [dryRun].flat(),
     gracePeriodSeconds: gracePeriodSeconds === undefined ? undefined : wholeNumber(gracePeriodSeconds),
-    // As the API server converts parameters: what is neither 0 nor false is true.
-    orphanDependents: orphanDependents === undefined ? undefined : !['0', 'false'].includes(orphanDependents),
-    propagationPolicy: propagationPolicy === '' ? undefined : propagationPolicy,
+    orphanDependents: orphanDependents === undefined ? undefined : isSet(orphanDependents),
+    propagationPolicy: query.propagationPolicy,
   });
-}
-
-function wholeNumber(text: string): number {
-  if (/^[+-]?[0-9]{1,15}$/.test(text)) return Number(text);
-  throw RequestRefused.with(
-    ErrorCode.INVALID_REQUEST,
-    `strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`,
-  );
 }
 
 function isEmpty(body: unknown): boolean {

@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deletionOptions, deletionQuery, readableOptions } from './deletion-options.js';
 import { DELETE_OPTIONS, requestBody } from './request-body.js';
 import { deletionWarnings } from '#kubernetes';
+import type { ObjectSelection } from '#cluster';
 import { resourcePath } from './resource-path.js';
+import { listRequest } from './selection.js';
 import { warningHeaders } from './warning-headers.js';
 
 /** How something is to be deleted. */
 export interface RequestedDeletion extends ReturnType<typeof deletionOptions> {
-  readonly query: ReturnType<typeof deletionQuery>;
+  /** Of a collection: what of it is deleted. */
+  readonly selection: ObjectSelection;
   /** Answers 202: the deletion has begun. */
   readonly answerAccepted: () => void;
 }
@@ -18,12 +21,14 @@ export const Deletes = createParamDecorator((_: unknown, context: ExecutionConte
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const reply = http.getResponse<FastifyReply>();
-  const { kind, name, subresource } = resourcePath(request.url.split('?', 1)[0] ?? '');
+  const path = resourcePath(request.url.split('?', 1)[0] ?? '');
+  const { kind, name, subresource } = path;
+  const selection = name === undefined ? listRequest(path, request.query).selection : {};
   const query = deletionQuery(request.query, name);
   const deletion = deletionOptions(query, readableOptions(requestBody(request, DELETE_OPTIONS)));
   // Whether it is there or not; of a part of it there is no deletion.
   const warnings = subresource === undefined ? deletionWarnings(kind, deletion.options) : [];
   if (warnings.length > 0) void reply.header('warning', warningHeaders(warnings));
   const answerAccepted = (): void => void reply.status(202);
-  return { query, ...deletion, answerAccepted };
+  return { selection, ...deletion, answerAccepted };
 });

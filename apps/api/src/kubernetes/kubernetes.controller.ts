@@ -33,7 +33,7 @@ import { RequestBody } from './request-body.js';
 import { anyRead, momentOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 import { NoImpersonation } from './reviews/index.js';
-import { listRequest, selectors } from './selection.js';
+import { listRequest } from './selection.js';
 import { Subresources } from './subresources.js';
 import { ServedPath } from './served-path.decorator.js';
 import { isWatch, mayBeWatch, WatchAnswers } from './watch/index.js';
@@ -166,7 +166,7 @@ export class KubernetesController {
   async delete(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Deletes() { query, dryRun, preconditions, options, answerAccepted }: RequestedDeletion,
+    @Deletes() { selection, dryRun, preconditions, options, answerAccepted }: RequestedDeletion,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus | ObjectListBody> {
     const { name } = path;
@@ -177,10 +177,10 @@ export class KubernetesController {
       if (isAcceptedOnly(deleted, options)) answerAccepted();
       return deletionAnswer(path.kind, deleted);
     }
-    const selection = { ...selectors(path, query), options, dryRun };
-    const { conditions, ...key } = terms({ ...placeOf(path), ...selection });
+    const selected = { ...selection, options, preconditions, dryRun };
+    const { conditions, ...key } = terms({ ...placeOf(path), ...selected });
     if (conditions !== undefined) throw unconditional();
-    const deleted = accepted(await this.objects.deleteSelected(caller, path, { ...selection, ...key }));
+    const deleted = accepted(await this.objects.deleteSelected(caller, path, { ...selected, ...key }));
     return objectList(path.kind, undefined, { ...deleted, next: null });
   }
 }

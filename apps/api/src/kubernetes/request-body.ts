@@ -36,6 +36,8 @@ export function requestBody(request: FastifyRequest, asked: NamedKind): unknown 
   const bytes = body instanceof Uint8Array ? body : new Uint8Array();
   if (method === 'DELETE' && bytes.length === 0) return undefined;
   const decoded = decodeObject(bytes, asked);
+  if ('problem' in decoded && method === 'DELETE')
+    throw RequestRefused.with(ErrorCode.DELETE_OPTIONS_UNREADABLE, decoded.problem);
   if ('problem' in decoded) throw RequestRefused.with(ErrorCode.INVALID_REQUEST, unreadable(bytes, asked, decoded));
   const problems = exactnessProblems(decoded.object);
   if (problems.length > 0) throw RequestRefused.invalid(problems);

@@ -104,3 +104,22 @@ test('a selection is deleted in one revision', async () => {
   expect(gone.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'c']);
   expect(valueOf(await services.clusters.get(CALLER, cluster))).toMatchObject({ revision: '2', counts: { pods: 1 } });
 });
+
+test('preconditions are on each object of a selection, and an empty uid is none of an object', async () => {
+  const cluster = await services.clusterOf(pod('p'), pod('q'));
+  const pods = of(cluster, 'Pod', 'default');
+  for (const preconditions of [{ uid: 'x' }, { uid: '' }, { resourceVersion: '0' }]) {
+    const refusal = { object: { name: 'p' }, operation: 'delete' };
+    const [selected, one] = [
+      await services.objects.deleteSelected(CALLER, pods, { preconditions }),
+      await services.objects.delete(CALLER, pods, { name: 'p', preconditions }),
+    ];
+    expect([selected, one]).toMatchObject([
+      { refused: true, refusal },
+      { refused: true, refusal },
+    ]);
+  }
+  const first = valueOf(await services.objects.deleteSelected(CALLER, pods, { limit: 1 }));
+  expect(first.items.map(({ metadata }) => metadata.name)).toEqual(['p']);
+  expect(valueOf(await services.objects.list(CALLER, pods)).items).toHaveLength(1);
+});

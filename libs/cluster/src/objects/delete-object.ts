@@ -1,4 +1,4 @@
-import { same, seconds } from '../admission/index.js';
+import { refOf, same, seconds } from '../admission/index.js';
 import type { DraftedChange } from '../changes/index.js';
 import { withoutProtection } from '../garbage/index.js';
 import type { Manifest, StoredObject } from '#rows';
@@ -8,7 +8,7 @@ import { shownTo, writtenTo, type Answer, type ClusterWrite } from './cluster-wr
 import { initialObject } from './initial-object.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { refusedDeletion } from './namespace-lifecycle.js';
-import { conditioned, conflictOf } from './update-object.js';
+import { conditioned } from './update-object.js';
 
 /** What must be so for a deletion to happen (metav1.Preconditions). */
 export interface Preconditions {
@@ -64,18 +64,28 @@ function asDrafted({ draft }: ClusterWrite, stored: StoredObject): StoredObject 
   return drafted === undefined || drafted === 'gone' ? stored : { ...stored, object: drafted.object };
 }
 
-/** Deletes every object of a scope that the conditions select; answers them as they were. */
+/**
+ * Deletes every object of a scope that the conditions select; answers them as they were. Preconditions are on each of
+ * them. // as API server v1.34 Store.DeleteCollection
+ */
 export async function removeObjects(
   work: ClusterWrite,
   scope: ObjectScope,
-  { conditions, options = {} }: Pick<Parameters<typeof listObjects>[2], 'conditions'> & Pick<DeleteTarget, 'options'>,
+  { options = {}, preconditions = {}, ...selected }: SelectedDeletion,
 ): Promise<Outcome<StoredObject[]>> {
   const invalid = refusedOptions(options);
   if (invalid !== undefined) return refuse(invalid);
-  const found = await listObjects(work.tx, scope, { conditions });
-  for (const old of found) remove(work, old, options);
+  const found = await listObjects(work.tx, scope, selected);
+  for (const old of found) {
+    const conflict = unmetPrecondition(preconditions, old);
+    if (conflict !== undefined) return refuse(conflict);
+    remove(work, old, options);
+  }
   return ok(found);
 }
+
+type SelectedDeletion = Pick<Parameters<typeof listObjects>[2], 'conditions' | 'limit' | 'after'> &
+  Pick<DeleteTarget, 'options' | 'preconditions'>;
 
 function remove(work: ClusterWrite, old: StoredObject, options: DeleteOptions): Answer<Deleted> {
   const { cluster, draft } = work;
@@ -115,9 +125,21 @@ function refusedOptions(options: DeleteOptions): Refusal | undefined {
 
 const DELETE_OPTIONS = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', namespace: '', name: '' };
 
-function unmetPrecondition(preconditions: Preconditions, old: StoredObject): Refusal | undefined {
-  const { apiVersion, kind, metadata } = old.object;
-  const conflict = conflictOf({ apiVersion, kind, metadata: { name: metadata.name, ...preconditions } }, old);
-  if (conflict?.kind !== 'UidConflict' && conflict?.kind !== 'ResourceVersionConflict') return conflict;
-  return { ...conflict, operation: 'delete' };
+/** What is given is compared as it stands, an empty text too. // as apiserver v1.34 rest.BeforeDelete */
+function unmetPrecondition(
+  { uid, resourceVersion: version }: Preconditions,
+  { object, resourceVersion }: StoredObject,
+): Refusal | undefined {
+  const ref = refOf(object);
+  const current = { uid: object.metadata.uid ?? '', version: String(resourceVersion) };
+  if (uid !== undefined && uid !== current.uid)
+    return { kind: 'UidConflict', object: ref, given: uid, current: current.uid, operation: 'delete' };
+  if (version === undefined || version === current.version) return undefined;
+  return {
+    kind: 'ResourceVersionConflict',
+    object: ref,
+    given: version,
+    current: current.version,
+    operation: 'delete',
+  };
 }

@@ -302,18 +302,21 @@ export class ObjectService {
       dryRun,
       idempotency,
       options = {},
+      preconditions = {},
       ...selection
-    }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'> & Pick<DeleteTarget, 'options'>,
+    }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'> & Pick<DeleteTarget, 'options' | 'preconditions'>,
   ): Promise<Outcome<Pick<ObjectList, 'items' | 'resourceVersion'>>> {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
       { caller, operation: 'delete', unseen: 'absent', ...placeOf(collection), ...keptBy({ dryRun, idempotency }) },
       async (work) => {
+        const { limit, after } = selection;
+        const conditions = bySelection(selection, kind.kind);
         const removed = await removeObjects(
           work,
           { clusterId: work.cluster.id, kind, namespace, sight: sightOf(work.cluster) },
-          { conditions: bySelection(selection, kind.kind), options },
+          { ...(limit !== undefined && { limit }), ...(after && { after }), conditions, options, preconditions },
         );
         if (removed.refused) return removed;
         const resourceVersion = String(work.draft.head.position);

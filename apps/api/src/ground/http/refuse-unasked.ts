@@ -37,9 +37,12 @@ function checkHead(request: FastifyRequest, rules: RouteRules): void {
   if (usual !== undefined && request.url.startsWith('/v1/')) preferredType(request, [usual, ...others]);
 }
 
+/** Of a parameter that is given twice the first value counts; stages of a dry run are a list. */
 function firstValues(query: Readonly<Record<string, unknown>>): object {
   const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, first(value)]));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, name === 'dryRun' ? value : first(value)]),
+  );
 }
 
 function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): Iterable<FieldProblem> {

@@ -22,12 +22,14 @@ export interface Creation {
   readonly conditions?: WriteConditions;
   /** The group and version that the request has it in, where that is not the one in which it is stored. */
   readonly requestedAs?: string;
+  /** It is a replacement, of an object that is not there. */
+  readonly replaces?: boolean;
 }
 
 /** Creates one object. */
 export async function createObject(
   work: ClusterWrite,
-  { kind, object, conditions = {}, requestedAs }: Creation,
+  { kind, object, conditions = {}, requestedAs, replaces = false }: Creation,
 ): Promise<Outcome<Answer<Manifest>>> {
   const { draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
@@ -40,7 +42,7 @@ export async function createObject(
   }
   const named = await withFreeName(work, { kind, object: given.value, conditions });
   if (named.refused) return named;
-  const elsewhere = await refusedNamespace(work, kind, named.value);
+  const elsewhere = await refusedNamespace(work, kind, beforeItsName(given.value));
   if (elsewhere !== undefined) return refuse(elsewhere);
   const stamped = resetStatus(stampCreated(named.value, draft), kind);
   const admission = await admitWrite({
@@ -50,13 +52,30 @@ export async function createObject(
     object: stamped,
     ...(requestedAs && { requestedAs }),
   });
-  if (admission.refused) return admission;
+  if (admission.refused) return refusedBeforeItsName(admission, given.value);
   // A dry run does not come to the store, which has the last word.
-  if (!work.dryRun && hasVersion(object)) return refuse({ kind: 'VersionOnCreation', object: refOf(named.value) });
+  if (!work.dryRun && !replaces && hasVersion(object))
+    return refuse({ kind: 'VersionOnCreation', object: refOf(named.value) });
   const complete = await allocateService(work, admission.value.object, undefined);
   if (complete.refused) return complete;
   const drafted = draft.create(withGates(complete.value, draft.at), admission.value.mutations);
   return ok(() => writtenTo(work, drafted.stored));
+}
+
+/** A refusal of an object whose name is to be generated has the prefix. // as apiserver v1.34 admission.NewForbidden */
+function beforeItsName(object: Manifest): Manifest {
+  const { name, generateName } = object.metadata as { readonly name?: string; readonly generateName?: string };
+  if (name !== undefined && name !== '') return object;
+  return { ...object, metadata: { ...object.metadata, name: generateName ?? 'Unknown' } };
+}
+
+/** Steps that change an object come before its name is generated. */
+const BEFORE_ITS_NAME: ReadonlySet<string> = new Set(['Priority', 'RuntimeClass']);
+
+function refusedBeforeItsName(admission: Outcome<never> & { readonly refused: true }, given: Manifest): Outcome<never> {
+  const { refusal } = admission;
+  if (refusal.kind !== 'ObjectForbidden' || !BEFORE_ITS_NAME.has(refusal.step)) return admission;
+  return refuse({ ...refusal, object: { ...refusal.object, name: beforeItsName(given).metadata.name } });
 }
 
 // as storage etcd3 store.Create of API server v1.34
@@ -71,7 +90,7 @@ function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: 
 
 async function withFreeName(
   work: ClusterWrite,
-  { kind, object, conditions }: Required<Omit<Creation, 'requestedAs'>>,
+  { kind, object, conditions }: Required<Omit<Creation, 'requestedAs' | 'replaces'>>,
 ): Promise<Outcome<Manifest>> {
   const { cluster } = work;
   const { name, generateName } = object.metadata;

@@ -60,6 +60,8 @@ test('of some kinds a replacement creates what is not there, and names the versi
     expect(await put(version)).toMatchObject({
       refusal: { kind: 'ObjectInvalid', object: { kind: 'leases' }, problems: [{ field: 'metadata.resourceVersion' }] },
     });
+  expect(await put({ name: 'other', uid: 'x' })).toMatchObject({ refusal: { kind: 'UidConflict', current: '' } });
+  expect(valueOf(await put({ name: 'gone', resourceVersion: '5' }))).toMatchObject({ isNew: true });
   const labels = { a: 'b' };
   expect(valueOf(await put({ resourceVersion, labels }))).toMatchObject({
     isNew: false,
@@ -86,6 +88,14 @@ test('generateName draws a name, and another one each time', async () => {
   );
   for (const name of drawn) expect(name).toMatch(/^job-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
   expect(new Set(drawn).size).toBe(3);
+});
+
+test('an object that is rejected before it gets its name is reported with the prefix', async () => {
+  const object = manifest(pod('p', {}, { priorityClassName: 'none' }));
+  const unnamed = { ...object, metadata: { namespace: 'default', generateName: 'job-' } } as typeof object;
+  expect(await services.objects.create(CALLER, pods(), unnamed)).toMatchObject({
+    refusal: { kind: 'ObjectForbidden', step: 'Priority', object: { name: 'job-' } },
+  });
 });
 
 test('a namespace that is not there is refused, and `default` is made when it is first needed', async () => {

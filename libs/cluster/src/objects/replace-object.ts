@@ -1,10 +1,11 @@
 import type { Manifest } from '#rows';
-import { ok, type Outcome } from '#requests';
+import { ok, refuse, type Outcome, type Refusal } from '#requests';
+import { refOf } from '../admission/index.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { createObject } from './create-object.js';
 import { initialObject } from './initial-object.js';
 import { findObject } from './object.store.js';
-import { reviseObject, type UpdateTarget } from './update-object.js';
+import { reviseObject, unreadVersion, type UpdateTarget } from './update-object.js';
 
 /** An object as a replacement left it. */
 export interface Replaced {
@@ -21,11 +22,22 @@ export async function replaceObject(
 ): Promise<Outcome<Answer<Replaced>>> {
   const { kind, conditions = {}, requestedAs } = target;
   const isNew = createsOnReplace(target) && !(await isThere(work, target));
+  const refusal = isNew ? refusedIdentity(object) : undefined;
+  if (refusal !== undefined) return refuse(refusal);
   const written = isNew
-    ? await createObject(work, { kind, object, conditions, ...(requestedAs && { requestedAs }) })
+    ? await createObject(work, { kind, object, conditions, replaces: true, ...(requestedAs && { requestedAs }) })
     : await reviseObject(work, target, () => ok(object));
   if (written.refused) return written;
   return ok(() => ({ object: written.value(), isNew }));
+}
+
+/** What is not there has no uid that a replacement may name; any version of it will do. */
+function refusedIdentity(object: Manifest): Refusal | undefined {
+  const { uid = '' } = object.metadata;
+  return (
+    unreadVersion(object) ??
+    (uid === '' ? undefined : { kind: 'UidConflict', object: refOf(object), given: uid, current: '' })
+  );
 }
 
 /** Whether a replacement creates what is not there. */

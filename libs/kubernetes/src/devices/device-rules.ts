@@ -34,7 +34,7 @@ export interface DeviceRequirement {
 
 /** resource/v1 DeviceClaim. */
 export interface DeviceClaim {
-  requests?: { name?: string; exactly?: DeviceRequirement; firstAvailable?: DeviceRequirement[] }[];
+  requests?: { name?: string; exactly?: DeviceRequirement; firstAvailable?: DeviceRequirement[] }[] | null;
   constraints?: { matchAttribute?: string; distinctAttribute?: string; requests?: string[] }[];
   config?: DeviceConfiguration[];
 }
@@ -45,8 +45,8 @@ const LONGEST_DRIVER = 63;
 const LONGEST_IDENTIFIER = 32;
 
 /** One device of a class, unless it says otherwise. // as API server v1.34 SetDefaults_ExactDeviceRequest */
-export function completeClaim({ requests = [] }: DeviceClaim): void {
-  for (const { exactly, firstAvailable = [] } of requests)
+export function completeClaim({ requests }: DeviceClaim): void {
+  for (const { exactly, firstAvailable = [] } of requests ?? [])
     for (const one of [...(exactly === undefined ? [] : [exactly]), ...firstAvailable]) {
       // Drops a field of DRAConsumableCapacity, which is off.
       delete one.capacity;
@@ -58,7 +58,8 @@ export function completeClaim({ requests = [] }: DeviceClaim): void {
 }
 
 /** // as API server v1.34 validateDeviceClaim */
-export function checkClaim({ requests = [], constraints = [], config = [] }: DeviceClaim, at: JudgedField): void {
+export function checkClaim({ requests: given, constraints = [], config = [] }: DeviceClaim, at: JudgedField): void {
+  const requests = given ?? [];
   const names = new Set<string>();
   const known = new Set<string>();
   if (requests.length > MOST) at.child('requests').tooMany(requests.length, MOST);

@@ -29,6 +29,12 @@ describe('objects that are read by the table of types', () => {
     expect(Object.keys(read)).toEqual(expect.not.arrayContaining(['binaryData', 'immutable']));
   });
 
+  test.each([{}, { devices: {} }, { devices: { requests: [] } }])('a claim of no devices prints that: %j', (spec) =>
+    expect(admit('resource.k8s.io/v1', 'ResourceClaim', { spec })).toMatchObject({
+      spec: { devices: { requests: null } },
+    }),
+  );
+
   test('what is required is printed, and times that are held by value', () => {
     expect(admit('apps/v1', 'ControllerRevision', { data: { a: 1 } })).toMatchObject({ revision: 0 });
     const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };

@@ -22,7 +22,7 @@ export const resourceClaimTemplateKind = defineKind<ResourceClaimTemplate>({
   returnsDeleted: true,
   complete: ({ spec }) => {
     spec.metadata ??= {};
-    completeClaim(((spec.spec ??= {}).devices ??= {}));
+    completeClaim(((spec.spec ??= {}).devices ??= { requests: null }));
   },
   check,
   checkUpdate: (template, { spec: before }, root) => {

@@ -23,7 +23,7 @@ export const resourceClaimKind = defineKind<ResourceClaim>({
   hasSpec: true,
   returnsDeleted: true,
   complete: (claim) => {
-    completeClaim((claim.spec.devices ??= {}));
+    completeClaim((claim.spec.devices ??= { requests: null }));
     claim.status ??= {};
   },
   prepare: (claim, { isNew }) => {

@@ -21,7 +21,7 @@ interface ResourceSliceSpec {
   allNodes?: boolean;
   perDeviceNodeSelection?: boolean;
   sharedCounters?: unknown;
-  devices?: Device[];
+  devices?: Device[] | null;
 }
 
 interface Device {
@@ -85,7 +85,7 @@ function check({ spec }: ResourceSlice, root: JudgedField, { old }: Arrival): vo
   checkPool(spec.pool ?? {}, at.child('pool'));
   if (old !== undefined) checkKept(spec, (old as ResourceSlice).spec, at);
   checkNodes(spec, at);
-  const { devices = [] } = spec;
+  const devices = spec.devices ?? [];
   if (devices.length > MOST_DEVICES) at.child('devices').tooMany(devices.length, MOST_DEVICES);
   const names = new Set<string>();
   devices.forEach((device, index) => {

@@ -1,6 +1,6 @@
 import type { ObjectMeta } from '../metadata/index.js';
 
-type Part = 'labels' | 'annotations' | 'finalizers' | 'ownerReferences';
+type Part = 'labels' | 'annotations' | 'finalizers' | 'ownerReferences' | 'deletionTimestamp';
 
 const ALL: readonly Part[] = ['labels', 'annotations', 'finalizers', 'ownerReferences'];
 
@@ -9,7 +9,7 @@ const KEPT: Readonly<Record<string, readonly Part[]>> = {
   'apps/v1 Deployment': ['labels'],
   'resource.k8s.io/v1 ResourceClaim': ALL,
   'storage.k8s.io/v1 VolumeAttachment': ALL,
-  'v1 Pod': ['ownerReferences'],
+  'v1 Pod': ['ownerReferences', 'deletionTimestamp'],
 };
 
 /** The metadata of an object whose status was written: that of the write, but for what its kind keeps. */

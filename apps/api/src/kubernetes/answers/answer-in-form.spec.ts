@@ -40,8 +40,10 @@ test('metadata alone is that of an object or of a list, as it is asked for', () 
   const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: NAMESPACE.metadata };
   expect(formed(NAMESPACE, 'PartialObjectMetadata')).toEqual(partial);
   expect(formed(LIST, 'PartialObjectMetadataList')).toMatchObject({ metadata: LIST.metadata, items: [partial] });
-  expect(() => formed(LIST, 'PartialObjectMetadata')).toThrow('the requested object is a list');
-  expect(() => formed(NAMESPACE, 'PartialObjectMetadataList')).toThrow('the requested object is not a list');
+  expect(() => formed(LIST, 'PartialObjectMetadata')).toThrow('the requested object is a list (*core.NamespaceList)');
+  expect(() => formed(NAMESPACE, 'PartialObjectMetadataList')).toThrow(
+    'the requested object is not a list (*core.Namespace)',
+  );
 });
 
 test('a Status stays one', () => {

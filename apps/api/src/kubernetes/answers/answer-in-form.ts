@@ -42,11 +42,16 @@ export function answerInForm(answer: Answer, { as }: AnswerForm, { includeObject
         { apiVersion, includeObject: includedObject(includeObject), ...options, descriptionOf },
       );
     case 'PartialObjectMetadata':
-      if (isList) throw notAcceptable(`you requested PartialObjectMetadata, but the requested object is a list`);
+      if (isList)
+        throw notAcceptable(
+          `you requested PartialObjectMetadata, but the requested object is a list (${goTypeOf(answer)})`,
+        );
       return partialMetadata(answer as KubernetesObject, apiVersion, columns);
     case 'PartialObjectMetadataList':
       if (!isList)
-        throw notAcceptable('you requested PartialObjectMetadataList, but the requested object is not a list');
+        throw notAcceptable(
+          `you requested PartialObjectMetadataList, but the requested object is not a list (${goTypeOf(answer)})`,
+        );
       return {
         kind,
         apiVersion,
@@ -82,6 +87,12 @@ function includedObject(given = 'Metadata'): IncludedObject {
     `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(given)}: must be ` +
       "'Metadata', 'Object', 'None', or empty",
   );
+}
+
+/** The type that the API server keeps an answer in, as Go prints it. */
+function goTypeOf({ apiVersion, kind }: Answer): string {
+  const group = apiVersion.includes('/') ? (apiVersion.split(/[./]/, 1)[0] ?? '') : 'core';
+  return `*${group}.${kind}`;
 }
 
 function notAcceptable(message: string): RequestRefused {

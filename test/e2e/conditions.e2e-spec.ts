@@ -132,7 +132,7 @@ test.each([
 test('a pod is bound only in the version that was read', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
   const path = `/v1/clusters/${cluster}/api/v1/namespaces/default/pods/p`;
-  const body = { target: { name: 'a' } };
+  const body = { metadata: { name: 'p' }, target: { name: 'a' } };
   expect((await send('POST', `${path}/binding`, { 'if-match': '"1"', body })).status).toBe(412);
   expect((await send('POST', `${path}/binding`, { 'if-match': await tagOf(path), body })).status).toBe(201);
 });

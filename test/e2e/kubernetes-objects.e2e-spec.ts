@@ -291,7 +291,7 @@ test('a binding with an idempotency key happens once, and the key is for no othe
     api
       .post(pods(cluster, `/${name}/binding`))
       .set('idempotency-key', `bind-${cluster}`)
-      .send({ target: { kind: 'Node', name: 'a' } });
+      .send({ metadata: { name }, target: { kind: 'Node', name: 'a' } });
   const first = await bind('p').expect(201);
   const second = await bind('p').expect(201);
   expect(second.body).toEqual(first.body);
@@ -311,7 +311,7 @@ describe('lists', () => {
     );
     await api
       .post(pods(cluster, '/p1/binding'))
-      .send({ target: { kind: 'Node', name: 'a' } })
+      .send({ metadata: { name: 'p1' }, target: { kind: 'Node', name: 'a' } })
       .expect(201);
   });
   const namesOf = (body: { items: { metadata: { name: string } }[] }): string[] =>

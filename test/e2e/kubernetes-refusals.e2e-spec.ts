@@ -131,6 +131,71 @@ describe('is refused with a Status', () => {
       },
     ],
     [
+      'no body of a deletion',
+      'DELETE api/v1/nodes/a',
+      [],
+      500,
+      {
+        message: expect.stringContaining('json parse error: json: cannot unmarshal array into Go value of type struct'),
+      },
+    ],
+    [
+      'an empty policy of a deletion',
+      'DELETE api/v1/nodes/a?propagationPolicy=',
+      undefined,
+      422,
+      { details: { causes: [{ field: 'propagationPolicy' }] } },
+    ],
+    [
+      'another stage of a deletion after the first',
+      'DELETE api/v1/nodes/a?dryRun=All&dryRun=Some',
+      undefined,
+      422,
+      { details: { causes: [{ field: 'dryRun' }] } },
+    ],
+    [
+      'a limit of a deletion that is no number',
+      'DELETE api/v1/nodes?limit=x',
+      undefined,
+      400,
+      { message: 'strconv.ParseInt: parsing "x": invalid syntax' },
+    ],
+    [
+      'a binding without the name of its pod',
+      'POST api/v1/namespaces/default/pods/p/binding',
+      { target: { name: 'a' } },
+      400,
+      { message: 'name in URL does not match name in Binding object' },
+    ],
+    [
+      'a binding of no pod',
+      'POST api/v1/namespaces/default/bindings',
+      { target: { name: 'a' } },
+      400,
+      { message: 'Name parameter required.' },
+    ],
+    [
+      'another dry run of an eviction',
+      'POST api/v1/namespaces/default/pods/p/eviction?dryRun=All',
+      { metadata: { name: 'p' }, deleteOptions: { dryRun: ['All', 'All'] } },
+      500,
+      { message: 'Non-matching dry-run options in request and content: [All] and [All All]' },
+    ],
+    [
+      'an option that evictions do not have',
+      'POST api/v1/namespaces/default/pods/p/eviction',
+      { metadata: { name: 'p' }, deleteOptions: { ignoreStoreReadErrorWithClusterBreakingPotential: true } },
+      422,
+      { details: { kind: 'Eviction', group: 'policy', name: 'p' } },
+    ],
+    [
+      'options of an eviction that are a text',
+      'POST api/v1/namespaces/default/pods/p/eviction',
+      { metadata: { name: 'p' }, deleteOptions: 'x' },
+      400,
+      { message: expect.stringContaining('Go struct field Eviction.deleteOptions of type v1.DeleteOptions') },
+    ],
+    [
       'another dryRun',
       'POST api/v1/nodes?dryRun=Some',
       { metadata: { name: 'x' } },
@@ -190,6 +255,18 @@ describe('is refused with a Status', () => {
     ]);
   });
 
+  test('a patch that is no JSON, of an object that is not there', async () => {
+    const patch = api.patch(core(cluster, 'nodes/none')).type('application/merge-patch+json').serialize(String);
+    const answer = await patch.send('{').expect(404);
+    expect(answer.body).toMatchObject({ message: 'nodes "none" not found' });
+  });
+
+  test('options of a deletion as a patch', async () => {
+    const deletion = api.delete(core(cluster, 'nodes/a')).type('application/merge-patch+json').serialize(String);
+    const answer = await deletion.send('{}').expect(415);
+    expect(answer.body).toMatchObject({ reason: 'UnsupportedMediaType' });
+  });
+
   test.each(['application/json', 'application/apply-patch+yaml'])('a patch as %s', async (type) => {
     const answer = await api.patch(core(cluster, 'nodes/a')).type(type).serialize(String).send('{}').expect(415);
     expect(answer.body).toMatchObject({ kind: 'Status', code: 415, message: '415: Unsupported Media Type' });
@@ -199,7 +276,8 @@ describe('is refused with a Status', () => {
   test.each([
     ['json', '[{"op":"replace","path":"","value":[]}]', 422, { details: { causes: [{ field: 'patch' }] } }],
     ['merge', '{"metadata":null}', 400, { reason: 'BadRequest', message: UNNAMED }],
-    ['merge', '{"kind":"Pod"}', 422, { details: { causes: [{ field: 'kind' }] } }],
+    ['merge', '{"kind":"Pod"}', 422, { details: { causes: [{ field: 'patch' }] } }],
+    ['merge', '{', 400, { message: 'error decoding patch: unexpected end of JSON input' }],
   ])('a %s patch %s that leaves another object or none', async (format, text, code, status) => {
     const answer = await api
       .patch(core(cluster, 'nodes/a'))

@@ -45,7 +45,8 @@ export function someManifest(path: string, dice: Dice): unknown {
     ...dice.maybe(0.3, () => ({ status: { capacity: { cpu: '4', memory: '8Gi' }, phase: 'Running' } })),
     ...dice.maybe(0.1, () => ({ [anyText(dice)]: anyJson(dice) })),
   };
-  if (path.endsWith('/binding')) return { target: { kind: 'Node', name: dice.pick(KNOWN.nodes) } };
+  if (path.endsWith('/binding'))
+    return { metadata: { name: path.split('/').at(-2) }, target: { kind: 'Node', name: dice.pick(KNOWN.nodes) } };
   return path.endsWith('/import') && dice.chance(0.5) ? { apiVersion: 'v1', kind: 'List', items: [object] } : object;
 }
 

@@ -18,17 +18,23 @@ export function bindingRequest(
   const { metadata, target } = decodedObject(body, BINDING, fields);
   checkNamespace(metadata, namespace);
   const given = textIn(metadata, 'name');
-  if (name !== undefined && given !== '' && given !== name)
+  // Without a name in the path there is that of the binding alone.
+  const isOfPod = name !== undefined;
+  if (isOfPod && given !== name)
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'name in URL does not match name in Binding object');
   const node = targetNode(isJsonObject(target) ? target : {});
-  const uid = textIn(metadata, 'uid');
+  if (given === '') throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'Name parameter required.');
+  // What is posted to the bindings of a namespace loses it. // as rest.WipeObjectMetaSystemFields
+  const uid = isOfPod ? textIn(metadata, 'uid') : '';
+  const resourceVersion = textIn(metadata, 'resourceVersion');
   const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {};
   return {
     cluster,
     namespace,
-    name: name ?? given,
+    name: given,
     node,
     ...(uid === '' ? {} : { uid }),
+    ...(resourceVersion === '' ? {} : { resourceVersion }),
     ...(Object.keys(annotations).length > 0 && { annotations: annotations as Record<string, string> }),
   };
 }

@@ -27,6 +27,7 @@ export type { OnUnknown, Patch } from './patched-object.js';
 export { isRevealed } from './revealed.js';
 export { initialIn } from './initial-reading.js';
 export { PresentReading } from './present-reading.js';
+export { refusedNamespace } from './namespace-lifecycle.js';
 export { findObject, listObjects, streamObjects } from './object.store.js';
 export { ScaleService, type ScaleChange, type ScaleOptions } from './scale.service.js';
 export { byLabels } from './selection.js';

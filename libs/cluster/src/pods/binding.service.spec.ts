@@ -41,6 +41,18 @@ test.each<[string, object, object, object]>([
   ['a pod that is not there', {}, { name: 'q' }, { kind: 'ObjectNotFound', object: { kind: 'Pod', name: 'q' } }],
   ['another pod of that name', {}, { uid: 'other' }, { kind: 'UidConflict', given: 'other' }],
   [
+    'another version of the pod',
+    {},
+    { resourceVersion: '1' },
+    { kind: 'ResourceVersionConflict', given: '1', operation: 'bind' },
+  ],
+  [
+    'a pod of a namespace that is not there',
+    {},
+    { namespace: 'none' },
+    { kind: 'ObjectNotFound', object: { kind: 'Namespace', name: 'none' } },
+  ],
+  [
     'a pod behind a gate',
     { schedulingGates: [{ name: 'g' }] },
     {},
@@ -78,4 +90,19 @@ test('a bound pod may be patched and stays bound', async () => {
     ),
   );
   expect([after.spec, after.status]).toEqual([before.spec, before.status]);
+});
+
+test('no pod is bound or evicted in a namespace that is being terminated', async () => {
+  const inShop = { ...pod('p'), metadata: { name: 'p', namespace: 'shop', finalizers: ['a/b'] } };
+  const cluster = await services.clusterOf(node('a'), inShop);
+  const namespaces = { cluster, kind: kindNamed('Namespace'), namespace: '' };
+  await services.objects.patch(CALLER, namespaces, {
+    name: 'shop',
+    patch: { type: 'merge', patch: { metadata: { finalizers: ['a/b'] } } },
+  });
+  valueOf(await services.objects.delete(CALLER, namespaces, { name: 'shop' }));
+  const refusal = { kind: 'NamespaceTerminating', object: { kind: 'Pod', name: 'p' }, namespace: 'shop' };
+  expect(await bind(cluster, { namespace: 'shop' })).toMatchObject({ refused: true, refusal });
+  const eviction = { cluster, namespace: 'shop', name: 'p' };
+  expect(await services.evictions.evict(CALLER, eviction)).toMatchObject({ refused: true, refusal });
 });

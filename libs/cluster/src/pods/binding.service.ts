@@ -1,8 +1,15 @@
 import type { Caller, Database } from '#database';
-import { conditioned, findObject, writeCluster, type ClusterWrite, type WriteTarget } from '../objects/index.js';
-import { ok, refuse, unmet, type ObjectRef, type Outcome, type WriteConditions } from '#requests';
-import { bindingStatus, type Manifest, served } from '#rows';
-import { kindOf } from './kind-of.js';
+import {
+  conditioned,
+  findObject,
+  refusedNamespace,
+  writeCluster,
+  type ClusterWrite,
+  type WriteTarget,
+} from '../objects/index.js';
+import { ok, refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteConditions } from '#requests';
+import { bindingStatus, type Manifest, served, type StoredObject } from '#rows';
+import { kindOf, unreadPod } from './kind-of.js';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */
 export interface BindingRequest extends WriteTarget {
@@ -10,6 +17,8 @@ export interface BindingRequest extends WriteTarget {
   readonly name: string;
   /** When given, the pod must be this one and not a later one of the same name. */
   readonly uid?: string;
+  /** When given, the pod must have this version. */
+  readonly resourceVersion?: string;
   readonly node: string;
   /** Added to those of the pod. */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -24,16 +33,18 @@ export class BindingService {
   bind(caller: Caller, request: BindingRequest): Promise<Outcome<Manifest>> {
     const { namespace, name } = request;
     const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
-    const target = { caller, ...request, place: ref, unseen: ref, isShort: true };
-    return writeCluster(this.database, target, async ({ tx, cluster, draft }) => {
-      const pod = await findObject(tx, { clusterId: cluster.id, kind: kindOf('v1', 'Pod'), namespace }, name);
+    const target = { caller, ...request, place: ref, isShort: true };
+    return writeCluster(this.database, target, async (work) => {
+      const { tx, cluster, draft } = work;
+      const kind = kindOf('v1', 'Pod');
+      const elsewhere = await refusedNamespace(work, kind, unreadPod(namespace, name));
+      if (elsewhere !== undefined) return refuse(elsewhere);
+      const pod = await findObject(tx, { clusterId: cluster.id, kind, namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });
       const failed = unmet(request.conditions ?? {}, conditioned(pod));
       if (failed !== undefined) return failed;
-      const { uid = '' } = pod.object.metadata;
-      if (request.uid !== undefined && request.uid !== '' && request.uid !== uid) {
-        return refuse({ kind: 'UidConflict', object: ref, given: request.uid, current: uid });
-      }
+      const other = anotherPod(pod, request, ref);
+      if (other !== undefined) return refuse(other);
       const reason = unbindable(pod.object);
       if (reason !== undefined) return refuse({ kind: 'PodNotBindable', object: ref, reason });
       const { nodeName } = pod.object.spec as { readonly nodeName?: string };
@@ -45,6 +56,19 @@ export class BindingService {
       return ok(() => served(drafted.stored));
     });
   }
+}
+
+/** What the binding says of the pod that is not so. // as kube-apiserver v1.34 storage Preconditions.Check */
+function anotherPod(
+  { object, resourceVersion }: StoredObject,
+  { uid = '', resourceVersion: version = '' }: BindingRequest,
+  ref: ObjectRef,
+): Refusal | undefined {
+  const { uid: current = '' } = object.metadata;
+  if (uid !== '' && uid !== current) return { kind: 'UidConflict', object: ref, given: uid, current };
+  if (version === '' || version === String(resourceVersion)) return undefined;
+  const versions = { given: version, current: String(resourceVersion) };
+  return { kind: 'ResourceVersionConflict', object: ref, ...versions, operation: 'bind' };
 }
 
 /** Why the pod may not be bound. // as kube-apiserver v1.34 setPodNodeAndMetadata */

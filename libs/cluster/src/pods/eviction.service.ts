@@ -16,6 +16,7 @@ import {
   conditioned,
   findObject,
   listObjects,
+  refusedNamespace,
   removeObject,
   writeCluster,
   type ClusterWrite,
@@ -23,7 +24,7 @@ import {
   type Preconditions,
   type WriteTarget,
 } from '../objects/index.js';
-import { kindOf } from './kind-of.js';
+import { kindOf, unreadPod } from './kind-of.js';
 
 /** An Eviction as it is posted to pods/{name}/eviction. */
 export interface EvictionRequest extends WriteTarget {
@@ -42,16 +43,11 @@ export class EvictionService {
   evict(caller: Caller, request: EvictionRequest): Promise<Outcome<Deleted>> {
     const { namespace, name, conditions = {}, preconditions, options = {} } = request;
     const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
-    const write = {
-      ...request,
-      caller: asEditor(caller),
-      operation: 'delete',
-      place: ref,
-      unseen: ref,
-      isShort: true,
-    } as const;
+    const write = { ...request, caller: asEditor(caller), operation: 'delete', place: ref, isShort: true } as const;
     return writeCluster(this.database, write, async (work) => {
       const kind = kindOf('v1', 'Pod');
+      const elsewhere = await refusedNamespace(work, kind, unreadPod(namespace, name));
+      if (elsewhere !== undefined) return refuse(elsewhere);
       const pod = await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });
       const failed = unmet(conditions, conditioned(pod));

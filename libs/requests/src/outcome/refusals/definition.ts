@@ -165,4 +165,6 @@ export const object = { type: 'object', description: 'The object.' } as const;
 export const problems = { type: 'problems', description: 'All problems found in the request.' } as const;
 export const given = text('The value in the request.');
 export const current = text('The present value.');
-export const operation = optional(text('`delete` for a precondition of a deletion; absent otherwise.'));
+export const operation = optional(
+  text('`delete` for a precondition of a deletion, `bind` for one of a binding; absent otherwise.'),
+);

@@ -43,8 +43,9 @@ const KEPT_AS: Readonly<Record<string, string>> = {
   services: 'services/specs',
 };
 
-/** Of a write to another object of the name. As API server v1.34 storage NewInvalidObjError. */
-export function anotherObject({ object, given, current }: Precondition): StatusWords {
+/** Of a write to another object of the name, or to another version. As API server v1.34 storage NewInvalidObjError. */
+export function anotherObject(what: 'UID' | 'ResourceVersion', precondition: Precondition): StatusWords {
+  const { object, given, current } = precondition;
   const { namespace, name } = object;
   return aboutResource(object, (resource, quotedName) => {
     const [plural = ''] = resource.split('.');
@@ -54,7 +55,7 @@ export function anotherObject({ object, given, current }: Precondition): StatusW
     return (
       `Operation cannot be fulfilled on ${resource} ${quotedName}: StorageError: invalid object, Code: 4, ` +
       `Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ` +
-      `UID in precondition: ${given}, UID in object meta: ${current}`
+      `${what} in precondition: ${given}, ${what} in object meta: ${current}`
     );
   });
 }

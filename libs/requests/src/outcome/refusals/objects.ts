@@ -128,15 +128,16 @@ export const OBJECTS = {
       `${shown(values.object)} has been modified: resourceVersion ${quoted(values.given)} was given, ` +
       `it is ${quoted(values.current)}`,
     input: ['manifest', 'metadata', 'resourceVersion'],
-    kubernetes: (values) =>
-      values.operation === undefined
-        ? aboutResource(
-            values.object,
-            (resource, name) =>
-              `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; ` +
-              'please apply your changes to the latest version and try again',
-          )
-        : unmetPrecondition('ResourceVersion', values),
+    kubernetes: (values) => {
+      if (values.operation === 'bind') return anotherObject('ResourceVersion', values);
+      if (values.operation !== undefined) return unmetPrecondition('ResourceVersion', values);
+      return aboutResource(
+        values.object,
+        (resource, name) =>
+          `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; ` +
+          'please apply your changes to the latest version and try again',
+      );
+    },
   }),
   UidConflict: refusal({
     code: 'UID_CONFLICT',
@@ -147,7 +148,8 @@ export const OBJECTS = {
     detail: (values) =>
       `${shown(values.object)} is another object: uid ${quoted(values.given)} was given, it is ` +
       `${quoted(values.current)}`,
-    kubernetes: (values) => (values.operation === undefined ? anotherObject(values) : unmetPrecondition('UID', values)),
+    kubernetes: (values) =>
+      values.operation === undefined ? anotherObject('UID', values) : unmetPrecondition('UID', values),
   }),
   PodAlreadyBound: refusal({
     code: 'POD_ALREADY_BOUND',

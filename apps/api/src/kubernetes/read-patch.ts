@@ -27,7 +27,7 @@ export function readPatch(type: string, body: unknown): Patch {
     }
     case STRATEGIC: {
       const problem = mapFault(body ?? nothingIn(body, {}), '');
-      return problem === undefined ? { type: 'strategic', patch: (body ?? {}) as object } : unread(problem);
+      return problem === undefined ? { type: 'strategic', patch: body ?? {} } : unread(problem);
     }
     default:
       throw unknownPatch();

@@ -44,8 +44,10 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
   const { value, written } = result;
   const foreign = isJsonObject(value) ? foreignOf(value, current) : undefined;
   if (foreign !== undefined) {
+    const field = isJsonObject(value) && value['kind'] === current.kind ? 'apiVersion' : 'kind';
+    const problems = [{ field, reason: 'FieldValueInvalid' as const, message: `Invalid value: ${foreign}` }];
     const answer = { undecodable: foreign, patched: written };
-    return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems: [], ...answer });
+    return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems, ...answer });
   }
   const wrong = undecodable(value, current);
   if (wrong !== undefined) {

@@ -1,4 +1,4 @@
-export { withCondition, withConditions, type SaidCondition } from './pod-conditions.js';
+export { kubeletConditions, withCondition, withConditions, type SaidCondition } from './pod-conditions.js';
 export {
   availableAt,
   claimNamesOf,

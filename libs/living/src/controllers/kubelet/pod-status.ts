@@ -1,7 +1,7 @@
 import { ownField } from '#json';
 import type { Pod } from '#kubernetes';
 import { timeOf } from '../../clock/index.js';
-import { conditionOf, withConditions, type SaidCondition } from '../../pods/index.js';
+import { conditionOf, kubeletConditions, type SaidCondition } from '../../pods/index.js';
 import { containersOf, type Outcome, type PodRun, type SpecContainer } from './pod-run.js';
 import type { PodSettings } from './settings.js';
 
@@ -49,7 +49,7 @@ export function runningStatus(pod: Pod, reported: Reported): NonNullable<Pod['st
   const status = {
     ...pod.status,
     phase: hasEnded ? outcome : run.appsAt === undefined ? 'Pending' : 'Running',
-    conditions: withConditions(pod, said, timeOf(now)),
+    conditions: kubeletConditions(pod, said, timeOf(now)),
     startTime: pod.status?.startTime ?? timeOf(run.seenAt),
     ...(init.length > 0 && { initContainerStatuses: init }),
     containerStatuses: apps,
@@ -65,7 +65,7 @@ export function seenStatus(pod: Pod, { run, settings, now }: Reported): NonNulla
     { type: 'PodReadyToStartContainers', status: 'False' },
     ...(isInitialized ? [{ type: 'Initialized', status: 'True' } as const] : []),
   ];
-  return { ...creating, conditions: [...withConditions({ ...pod, status: creating }, said, timeOf(now))] };
+  return { ...creating, conditions: [...kubeletConditions({ ...pod, status: creating }, said, timeOf(now))] };
 }
 
 /** The status of a pod whose containers were ended: with 143 those that ran. */
@@ -89,7 +89,7 @@ export function endedStatus(
     ...pod.status,
     ...why,
     phase: 'Failed',
-    conditions: withConditions(pod, endConditions('Failed', isInitialized), timeOf(now)),
+    conditions: kubeletConditions(pod, endConditions('Failed', isInitialized), timeOf(now)),
     containerStatuses: containerStatuses.map(end),
     ...(initContainerStatuses !== undefined && { initContainerStatuses: initContainerStatuses.map(end) }),
   };

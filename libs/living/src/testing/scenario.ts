@@ -1,4 +1,4 @@
-import { findKindByName, type KubernetesObject, type Pod } from '#kubernetes';
+import { findKindByName, type KubernetesObject, type ObjectSubresource, type Pod } from '#kubernetes';
 import type { Change } from '../engine/index.js';
 import { queueView } from '../scheduling/index.js';
 import { TestApi } from './test-api.js';
@@ -80,7 +80,7 @@ export class Scenario {
     return this;
   }
 
-  patch(kind: string, name: string, patch: object, subresource?: string): this {
+  patch(kind: string, name: string, patch: object, subresource?: ObjectSubresource): this {
     const namespace = namespaceOf(kind);
     const answer = this.api.patch({ kind, namespace, name, patch, ...(subresource !== undefined && { subresource }) });
     if (!('object' in answer)) throw new Error(`${answer.code} ${answer.reason}`);

@@ -8,6 +8,7 @@ import {
   taintNewNode,
   type DeleteOptions,
   type KubernetesObject,
+  type ObjectSubresource,
 } from '#kubernetes';
 import { defaultProfile } from '#scheduler';
 import { timeOf } from '../clock/index.js';
@@ -98,7 +99,7 @@ export class TestApi {
       old: before,
       ...lookupsOf(state),
       now: this.time,
-      ...(subresource === 'status' && { subresource }),
+      ...(subresource !== undefined && { subresource }),
     });
     if (!('object' in result)) return this.#refused(result);
     const { object } = result;
@@ -106,7 +107,7 @@ export class TestApi {
     const changed = (findKindByName(kind)?.generationCounts ?? []).some(
       (path) => JSON.stringify(at(object, path)) !== JSON.stringify(at(before, path)),
     );
-    const counted = generation !== undefined && changed && subresource === undefined;
+    const counted = generation !== undefined && changed && subresource !== 'status';
     if (counted) object.metadata.generation = generation + 1;
     if (!endsWith(before, object)) return { object: this.#put(object) };
     this.#apply({ op: 'delete', object });
@@ -161,7 +162,7 @@ interface PatchRequest {
   readonly namespace?: string;
   readonly name: string;
   readonly patch: unknown;
-  readonly subresource?: string;
+  readonly subresource?: ObjectSubresource;
 }
 
 function active(namespace: KubernetesObject): KubernetesObject {

@@ -37,6 +37,19 @@ test('pending, then running and not ready, then ready, with an address of its ow
   ]);
 });
 
+test('a container that has run says what it has of its node, and takes a resize at once', () => {
+  const sized = (cpu: string) => ({ containers: [{ name: 'app', image: 'i', resources: { requests: { cpu } } }] });
+  const at = cluster()
+    .pod('p', { spec: sized('1'), model: { 'start-after': '5s' } })
+    .settle();
+  const said = () => at.get('Pod', 'p').status.containerStatuses?.[0] ?? {};
+  expect(said()).not.toHaveProperty('resources');
+  at.advance(5);
+  expect(said()).toMatchObject({ resources: { requests: { cpu: '1' } }, allocatedResources: { cpu: '1' } });
+  at.patch('Pod', 'p', { spec: sized('2') }, 'resize').settle();
+  expect(said()).toMatchObject({ resources: { requests: { cpu: '2' } }, allocatedResources: { cpu: '2' } });
+});
+
 test('durations that are drawn differ between pods and runs, and are the same again', () => {
   const lived = () => {
     const model = { 'start-after': 'uniform(1s,30s)', 'run-for': 'exponential(20s)' };

@@ -56,12 +56,18 @@ export interface SpecContainer {
   readonly isInit: boolean;
   /** It starts with the initialization, and stays. */
   readonly isSidecar: boolean;
+  readonly resources: Resources;
+}
+
+interface Resources {
+  readonly requests?: Readonly<Record<string, unknown>>;
 }
 
 interface GivenContainer {
   readonly name?: string;
   readonly image?: string;
   readonly restartPolicy?: string;
+  readonly resources?: Resources;
 }
 
 export function containersOf({ spec }: Pod): readonly SpecContainer[] {
@@ -69,8 +75,9 @@ export function containersOf({ spec }: Pod): readonly SpecContainer[] {
     readonly initContainers?: readonly GivenContainer[];
     readonly containers?: readonly GivenContainer[];
   };
-  const read = ({ name = '', image = '', restartPolicy }: GivenContainer, isInit: boolean): SpecContainer => {
-    return { name, image, isInit, isSidecar: isInit && restartPolicy === 'Always' };
+  const read = ({ name = '', image = '', ...given }: GivenContainer, isInit: boolean): SpecContainer => {
+    const { restartPolicy, resources = {} } = given;
+    return { name, image, isInit, isSidecar: isInit && restartPolicy === 'Always', resources };
   };
   return [...initContainers.map((one) => read(one, true)), ...containers.map((one) => read(one, false))];
 }

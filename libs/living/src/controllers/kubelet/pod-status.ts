@@ -15,6 +15,9 @@ interface ContainerStatus {
   readonly started: boolean;
   readonly state: ContainerState;
   readonly lastState: ContainerState;
+  /** What it has of its node, once it has run: all that it asks for. */
+  readonly resources?: SpecContainer['resources'];
+  readonly allocatedResources?: object;
 }
 
 interface ContainerState {
@@ -124,14 +127,19 @@ function statusOf(
       state: { waiting: { reason: 'CrashLoopBackOff' } },
       lastState: ended({ code, startedAt, endedAt }),
     };
-  const lastState = last === undefined ? {} : ended(last);
-  if (state === 'ended')
-    return { ...base, ready: isInit && code === 0, state: ended({ code, startedAt, endedAt }), lastState };
+  const began = { ...base, ...allotted(container), lastState: last === undefined ? {} : ended(last) };
+  if (state === 'ended') return { ...began, ready: isInit && code === 0, state: ended({ code, startedAt, endedAt }) };
   const isOver = isSidecar && (outcome === 'Succeeded' || outcome === 'Failed');
-  if (isOver) return { ...base, state: ended({ code: 143, startedAt, endedAt: now }), lastState };
+  if (isOver) return { ...began, state: ended({ code: 143, startedAt, endedAt: now }) };
   const readyAfter = settings.container(name, isInit).readyAfter(found.restarts);
   const ready = (!isInit || isSidecar) && readyAfter !== undefined && startedAt + readyAfter <= now;
-  return { ...base, ready, started: true, state: { running: { startedAt: timeOf(startedAt) } }, lastState };
+  return { ...began, ready, started: true, state: { running: { startedAt: timeOf(startedAt) } } };
+}
+
+/** A resize is taken at once. // as kubelet v1.34 convertToAPIContainerStatuses */
+function allotted({ resources }: SpecContainer): Pick<ContainerStatus, 'resources' | 'allocatedResources'> {
+  const { requests } = resources;
+  return { resources, ...(requests !== undefined && { allocatedResources: requests }) };
 }
 
 function ended({

@@ -39,12 +39,16 @@ const REFURNISH_EVERY = 100;
 const FAULT = /"code":"(INTERNAL|INTERNAL_SERVER_ERROR|UNAVAILABLE)"/;
 /**
  * What kube-apiserver v1.34 answers 500 as well: a watch from a version that is no number, a deletion with an object of
- * another kind, or options that do not decode, in its body, a binding without the name of a node or to another kind.
+ * another kind, or options that do not decode, in its body, an eviction whose options ask for another dry run than its
+ * address, a binding without the name of a node or to another kind.
  */
 const UPSTREAM_MESSAGES = [
   'resourceVersion: Invalid value: .*: strconv\\.ParseUint: ',
   'no kind .* is',
   'json: cannot unmarshal .* DeleteOptions\\.',
+  "couldn't get version/kind; json parse error: ",
+  'provided data does not appear to be a protobuf message',
+  'Non-matching dry-run options in request and content',
   '\\[?target\\.(kind: Unsupported|name: Required) value',
 ];
 const AS_UPSTREAM = new RegExp(`^\\{"kind":"Status",.*"message":"(${UPSTREAM_MESSAGES.join('|')})`, 's');

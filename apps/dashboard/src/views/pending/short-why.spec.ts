@@ -35,8 +35,8 @@ test('of a set of pods, the fewest and the most nodes of each reason, that of th
   expect(shortSet([held('Insufficient cpu', 49, 199), held('Insufficient nvidia.com/gpu', 292, 1_523)])).toBe(
     'too little nvidia.com/gpu on 292 to 1,523, cpu on 49 to 199',
   );
-  expect(shortSet([held('node(s) had untolerated taint(s)', 3, 3), held('Insufficient cpu', 0, 2)])).toBe(
-    'had untolerated taint(s) on 3, too little cpu on 0 to 2',
-  );
+  expect(
+    shortSet([held('node(s) had untolerated taint(s)', 3, 3), held('Insufficient cpu', 0, 2), held('behind', 0, 0)]),
+  ).toBe('had untolerated taint(s) on 3, too little cpu on 0 to 2');
   expect(shortSet([])).toBe('');
 });

@@ -32,9 +32,12 @@ export function shortWhy(message: string): string {
   return `${inWords(reasons, isOnAll ? onAll(all) : undefined)}${isOnAll ? '' : ` of ${counted(all, 'node')}`}`;
 }
 
-/** The same of the reasons of a set of pods: `too little cpu on 292 to 305 nodes, memory on 49`. */
+/**
+ * The same of the reasons of a set of pods: `too little cpu on 292 to 305 nodes, memory on 49`. What fails only behind
+ * others is not in kube-scheduler's sentence, and not here.
+ */
 export function shortSet(rejections: readonly Held[]): string {
-  return inWords(rejections);
+  return inWords(rejections.filter(({ mostNodes }) => mostNodes > 0));
 }
 
 /** What holds on most nodes first, where that is. @param first where the first one holds; its nodes if absent */

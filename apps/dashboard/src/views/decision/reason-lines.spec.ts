@@ -1,10 +1,10 @@
 import { reasonLines } from './reason-lines.js';
 
-const rejected = (reason: string, code: string, any: number, only: number | null = 0) => ({
+const rejected = (reason: string, code: string, count: number, only: number | null = 0) => ({
   plugin: 'NodeResourcesFit',
   reason,
   code,
-  nodes: { first: any, any, sole: any, only },
+  nodes: { first: count, any: count, sole: count, only },
 });
 
 test('a reason is one line, with the nodes of both codes and those where no preemption helps', () => {
@@ -21,7 +21,7 @@ test('a reason is one line, with the nodes of both codes and those where no pree
 
 test('an error stays by itself, and what was not counted is not counted', () => {
   const lines = reasonLines([rejected('x', 'Error', 1, null), rejected('x', 'Unschedulable', 2, null)]);
-  expect(lines.map(({ code, nodes: { any, only } }) => [code, any, only])).toEqual([
+  expect(lines.map(({ code, nodes }) => [code, nodes.any, nodes.only])).toEqual([
     ['Unschedulable', 2, null],
     ['Error', 1, null],
   ]);

@@ -6,7 +6,7 @@ interface Rejected {
   readonly nodes: { readonly first: number; readonly any: number; readonly sole: number; readonly only: number | null };
 }
 
-/** A reason of a plugin, whatever preemption may do about it. */
+/** A reason of a plugin: the nodes where preemption may help, and those where it does not, together. */
 export interface ReasonLine extends Rejected {
   /** Of the nodes on which it holds at all: where no preemption helps. */
   readonly unresolvable: number;

@@ -28,7 +28,7 @@ test('while pods are left nothing is said to remain; then what is left, and its 
   const conditions = [{ type: 'Own', status: 'True' }];
   at.patch('Namespace', 't', { status: { conditions } }, 'status');
   at.advance(30);
-  // They go with the other content, whatever is left of that.
+  // They go with the other content, also where some of that stays.
   expect(at.list('Event')).toEqual([]);
   expect(at.conditions('Namespace', 't', '')).toEqual([
     'NamespaceContentRemaining=True SomeResourcesRemain',

@@ -197,7 +197,7 @@ test('dryRun=All answers as if, and keeps nothing', async () => {
   expect(
     (
       await api
-        .post(core(cluster, 'nodes?dryRun=All'))
+        .post(core(cluster, 'nodes?dryRun=All&dryRun=All'))
         .send({ metadata: { name: 'b' } })
         .expect(201)
     ).body.metadata.name,

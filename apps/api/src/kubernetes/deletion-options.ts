@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseRequest, publishedAs, withoutUndefined } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { isSet, wholeNumber } from './query-values.js';
-import { anywhere, selectors } from './request-options.js';
+import { anywhere, listQuery, selectors } from './request-options.js';
 import { kindFault } from './unreadable-bodies.js';
 
 /** What a deletion may say in its query, where it has no body. */
@@ -25,8 +25,10 @@ const deletion = {
 
 export const deleteQuery = z.object(deletion);
 
-/** Pages of a deletion are none: all that is selected goes in one revision. */
-export const deleteListQuery = z.object({ ...deletion, ...selectors });
+const { limit, continue: next } = listQuery.shape;
+
+/** Of a collection, of which a page may be selected. */
+export const deleteListQuery = z.object({ ...deletion, ...selectors, limit, continue: next });
 
 export const anyDeletion = z.object({ ...deleteListQuery.shape, ...deleteQuery.shape });
 
@@ -43,14 +45,14 @@ const deleteOptions = z.object({
   dryRun: z.array(z.string()).nullish(),
 });
 
-/** The query of the deletion of an object or, without a name, of all that is selected. */
-export function deletionQuery(query: unknown, name: string | undefined): z.output<typeof deleteListQuery> {
-  return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
+/** What the query of a deletion says of it; what it selects of a collection is read as of a list. */
+export function deletionQuery(query: unknown): z.output<typeof deleteQuery> {
+  return parseRequest(deleteQuery, query, 'parameter');
 }
 
 /** How to delete: as the body says, where there is one; else as the query says. // as apiserver v1.34 DeleteResource */
 export function deletionOptions(
-  query: z.output<typeof deleteListQuery>,
+  query: z.output<typeof deleteQuery>,
   body: unknown,
 ): Required<Pick<DeleteTarget, 'options' | 'preconditions'>> & { readonly dryRun: boolean } {
   const { preconditions: given, ...said } = isEmpty(body) ? optionsIn(query) : optionsOf(body);

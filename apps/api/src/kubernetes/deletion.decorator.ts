@@ -24,7 +24,7 @@ export const Deletes = createParamDecorator((_: unknown, context: ExecutionConte
   const path = resourcePath(request.url.split('?', 1)[0] ?? '');
   const { kind, name, subresource } = path;
   const selection = name === undefined ? listRequest(path, request.query).selection : {};
-  const query = deletionQuery(request.query, name);
+  const query = deletionQuery(request.query);
   const deletion = deletionOptions(query, readableOptions(requestBody(request, DELETE_OPTIONS)));
   // Whether it is there or not; of a part of it there is no deletion.
   const warnings = subresource === undefined ? deletionWarnings(kind, deletion.options) : [];

@@ -5,7 +5,6 @@ import { valueOf, versionProblem, type Query } from './query-values.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
-export const flag = z.enum(['true', 'false', '1', '0', '']).optional();
 const NO_DIFFERENCE = 'Accepted as by the Kubernetes API server; has no effect.';
 export const text = z.string().optional().describe(NO_DIFFERENCE);
 

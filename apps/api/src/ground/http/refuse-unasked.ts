@@ -29,7 +29,7 @@ export function refuseUnasked(fastify: FastifyInstance): void {
 }
 
 function checkHead(request: FastifyRequest, rules: RouteRules): void {
-  if (rules.isLenient) request.query = firstValues(request.query as Readonly<Record<string, unknown>>);
+  if (rules.isLenient) request.query = firstValues(request.query as Readonly<Record<string, unknown>>, rules);
   const problems = [...queryProblems(request, rules), ...headerProblems(request, rules)];
   if (problems.length > 0) throw RequestRefused.invalid(problems);
   const [usual, ...others] = rules.answers;
@@ -37,11 +37,13 @@ function checkHead(request: FastifyRequest, rules: RouteRules): void {
   if (usual !== undefined && request.url.startsWith('/v1/')) preferredType(request, [usual, ...others]);
 }
 
-/** Of a parameter that is given twice the first value counts; stages of a dry run are a list. */
-function firstValues(query: Readonly<Record<string, unknown>>): object {
-  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+/** Of a parameter that is given twice the first value counts, where the route does not take a list of it. */
+function firstValues(query: Readonly<Record<string, unknown>>, { query: { shape } }: RouteRules): object {
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, name === 'dryRun' ? value : first(value)]),
+    Object.entries(query).map(([name, value]) => {
+      const isFirst = Array.isArray(value) && ownField(shape, name)?.safeParse(value).success !== true;
+      return [name, isFirst ? (value[0] as unknown) : value];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { ownField } from '#json';
 import type { FieldProblem } from '#kubernetes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 import { requestProblems } from './parse-request.js';
 import { preferredType } from './preferred-type.js';
@@ -38,7 +39,8 @@ function checkHead(request: FastifyRequest, rules: RouteRules): void {
 }
 
 /** Of a parameter that is given twice the first value counts, where the route does not take a list of it. */
-function firstValues(query: Readonly<Record<string, unknown>>, { query: { shape } }: RouteRules): object {
+function firstValues(query: Readonly<Record<string, unknown>>, rules: RouteRules): object {
+  const shape: Readonly<Record<string, z.ZodType>> = rules.query.shape;
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       const isFirst = Array.isArray(value) && ownField(shape, name)?.safeParse(value).success !== true;

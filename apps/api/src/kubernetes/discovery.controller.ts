@@ -10,6 +10,7 @@ import {
   Query,
   Res,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
@@ -18,7 +19,7 @@ import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
 import { Rules, valid } from '../ground/http/index.js';
 import { accepted } from '../ground/outcome/index.js';
-import { prefersAggregated } from './answers/index.js';
+import { DiscoveryAnswerInterceptor, prefersAggregated } from './answers/index.js';
 import {
   AGGREGATED,
   aggregatedDiscovery,
@@ -49,6 +50,7 @@ export class DiscoveryController {
 
   @Get('version')
   @Operation('readVersion')
+  @UseInterceptors(DiscoveryAnswerInterceptor)
   @Rules({ query: discoveryQuery, isLenient: true })
   version(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
     return this.#of(caller, cluster, { major: '1', minor: '34', gitVersion: 'v1.34.0+berth', platform: 'linux/amd64' });
@@ -71,6 +73,7 @@ export class DiscoveryController {
   @All(['api', 'apis'])
   @HttpCode(HttpStatus.OK)
   @Operation('listGroups')
+  @UseInterceptors(DiscoveryAnswerInterceptor)
   @Rules({ query: discoveryQuery, isLenient: true })
   async groups(
     @Caller() caller: Caller,
@@ -91,6 +94,7 @@ export class DiscoveryController {
   @All('apis/:group')
   @HttpCode(HttpStatus.OK)
   @Operation('readGroup')
+  @UseInterceptors(DiscoveryAnswerInterceptor)
   @Rules({ query: discoveryQuery, isLenient: true })
   group(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
     return this.#of(caller, cluster, apiGroup(group), group);
@@ -98,6 +102,7 @@ export class DiscoveryController {
 
   @Get(['api/:version', 'apis/:group/:version'])
   @Operation('listResources')
+  @UseInterceptors(DiscoveryAnswerInterceptor)
   @Rules({ query: discoveryQuery, isLenient: true })
   resources(@Caller() caller: Caller, @Param() { cluster, group = '', version }: GroupVersionPath): Promise<object> {
     return this.#of(caller, cluster, apiResourceList(group, version), group);

@@ -83,7 +83,14 @@ export const healthQuery = z.object({ verbose: text, ...anywhere });
  * @throws RequestRefused for a resourceVersion that is no number
  */
 export function momentOfRead(query: unknown): string | undefined {
-  const problem = versionProblem(valueOf(query as Query, 'resourceVersion') ?? '');
-  if (problem !== undefined) throw RequestRefused.with(ErrorCode.VERSION_UNREADABLE, `resourceVersion: ${problem}`);
+  versionOfRead(query);
   return parseRequest(readQuery, query, 'parameter').at;
+}
+
+/** The version that one object must not be older than, where one is named. @throws RequestRefused where it is none */
+export function versionOfRead(query: unknown): string | undefined {
+  const version = valueOf(query as Query, 'resourceVersion') ?? '';
+  const problem = versionProblem(version);
+  if (problem !== undefined) throw RequestRefused.with(ErrorCode.VERSION_UNREADABLE, `resourceVersion: ${problem}`);
+  return version === '' || BigInt(version) === 0n ? undefined : version;
 }

@@ -90,10 +90,18 @@ export function selectors(
 function checkToken(token: string): void {
   if (token === '') return;
   const text = Buffer.from(token, 'base64url');
-  const fault = goSyntaxError(text);
+  const illegal = illegalByte(token);
+  const fault = illegal === undefined ? goSyntaxError(text) : `illegal base64 data at input byte ${illegal}`;
   const why = fault ?? (isTuple(text) ? undefined : 'server does not recognize this encoded version ');
   if (why !== undefined)
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, `invalid continue token: continue key is not valid: ${why}`);
+}
+
+/** The first that base64 of URLs without padding does not have there. // as encoding/base64 of Go, RawURLEncoding */
+function illegalByte(token: string): number | undefined {
+  const found = token.search(/[^\w-]/);
+  if (found >= 0) return found;
+  return token.length % 4 === 1 ? token.length - 1 : undefined;
 }
 
 function isTuple(text: Buffer): boolean {

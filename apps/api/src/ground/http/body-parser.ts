@@ -83,6 +83,8 @@ async function readBody(
   { yaml, keysOnce, limit, unreadable }: Omit<BodyFormat, 'format' | 'unreadable'> & ReadAs,
 ): Promise<unknown> {
   const type = mediaType(request);
+  // An API server reads the type of no empty options of a deletion.
+  if (unreadable !== undefined && request.method === 'DELETE' && !hasBody(request)) return undefined;
   // An API server has one name of the type, and others for patches.
   const isYaml = (unreadable === undefined ? ANY_YAML : KUBERNETES_YAML).test(type);
   if (!(isYaml ? yaml : isJson(type, unreadable !== undefined && request.method !== 'PATCH'))) {
@@ -103,6 +105,10 @@ async function readBody(
   const { value, fields } = read;
   if (fields.length > 0) duplicates.set(request, { format: isYaml ? 'YAML' : 'JSON', fields });
   return value;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** What cannot be stored exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */

@@ -1,4 +1,4 @@
-import { answerForm } from './accept.js';
+import { answerForm, plainMedia } from './accept.js';
 
 const table = (version: string) => ({ media: 'json', as: { kind: 'Table', apiVersion: `meta.k8s.io/${version}` } });
 const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
@@ -28,6 +28,27 @@ test.each([
   'text/html',
   'application/json;as=Table;v=v9;g=meta.k8s.io',
   'application/json;as=Chart;v=v1;g=meta.k8s.io',
+  'application/json;stream=other',
+  'application/yaml;stream=watch',
 ])('%s can not be served', (accept) => {
   expect(answerForm(accept)).toBeUndefined();
+});
+
+test('what is answered alone has no table', () => {
+  expect(answerForm(TABLE, { hasTable: false })).toBeUndefined();
+  expect(answerForm(`${TABLE},application/json`, { hasTable: false })).toEqual({ media: 'json' });
+});
+
+test.each([
+  [undefined, 'json'],
+  ['application/yaml', 'yaml'],
+  [`${TABLE},application/yaml`, 'yaml'],
+  [TABLE, undefined],
+  ['text/plain', undefined],
+])('a document of one form is answered to %s as %s', (accept, media) => {
+  expect(plainMedia(accept, { isJsonOnly: false })).toBe(media);
+});
+
+test('a document that is JSON alone is no YAML', () => {
+  expect(plainMedia('application/yaml', { isJsonOnly: true })).toBeUndefined();
 });

@@ -15,11 +15,8 @@ export interface AnswerForm {
 /** Every media type that is read and written, as refusals list them. */
 export const MEDIA_TYPES = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
 
-/** The same of a watch, whose events come one after the other. */
-export const WATCH_TYPES = [
-  MEDIA_TYPES,
-  ...['application/json', 'application/vnd.kubernetes.protobuf'].map((type) => `${type};stream=watch`),
-].join(', ');
+/** Those of the events of a watch, which come one after the other. */
+export const STREAM_TYPES = 'application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch';
 
 const VERSIONS: readonly string[] = ['v1', 'v1beta1'];
 
@@ -34,12 +31,26 @@ interface Clause {
  * more exact first, and the first that it can serve. Protobuf is answered as JSON, which its clients read. Undefined
  * where no clause can be served. // as apiserver v1.34 NegotiateMediaTypeOptions
  */
-export function answerForm(accept: string | undefined): AnswerForm | undefined {
+export function answerForm(accept: string | undefined, { hasTable = true } = {}): AnswerForm | undefined {
   if (accept === undefined || accept.trim() === '') return { media: 'json' };
   if (!namesServedType(accept)) return undefined;
   return clausesOf(accept)
     .map(formOf)
-    .find((form) => form !== undefined);
+    .find((form) => form !== undefined && (hasTable || form.as?.kind !== 'Table'));
+}
+
+/** How a document is written that has one form: the best of what an Accept header names; undefined: none of it. */
+export function plainMedia(
+  accept = '',
+  { isJsonOnly }: { readonly isJsonOnly: boolean },
+): AnswerForm['media'] | undefined {
+  if (accept.trim() === '') return 'json';
+  if (!namesServedType(accept)) return undefined;
+  const forms = clausesOf(accept).map(formOf);
+  const found = forms.find(
+    (form) => form !== undefined && form.as === undefined && !(isJsonOnly && form.media !== 'json'),
+  );
+  return found?.media;
 }
 
 /** Whether one of the clauses names a media type that is served, or every type; a range of types is none. */
@@ -88,6 +99,8 @@ const JSON_TYPES = new Set(['*/*', '*', 'application/*', 'application/json', 'ap
 function formOf({ type, parameters }: Clause): AnswerForm | undefined {
   const media = type === 'application/yaml' ? 'yaml' : JSON_TYPES.has(type) ? 'json' : undefined;
   if (media === undefined) return undefined;
+  const stream = parameters.get('stream') ?? '';
+  if (stream !== '' && (stream !== 'watch' || media === 'yaml')) return undefined;
   const [as, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name) ?? '');
   if (as === '' && group === '' && version === '') return { media };
   const kind = TRANSFORMS.find((one) => one === as);

@@ -5,7 +5,7 @@ import { concatMap, type Observable } from 'rxjs';
 import { callerIn } from '../../ground/caller/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { isSet, valueOf, type Query } from '../query-values.js';
-import { answerForm, MEDIA_TYPES, namesServedType, WATCH_TYPES } from './accept.js';
+import { answerForm, MEDIA_TYPES, namesServedType, STREAM_TYPES } from './accept.js';
 import { answerInForm } from './answer-in-form.js';
 import { yamlText } from './yaml-text.js';
 
@@ -22,7 +22,7 @@ export class AnswerInterceptor implements NestInterceptor<Answer | undefined, un
   intercept(context: ExecutionContext, next: CallHandler<Answer | undefined>): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const form = answerForm(request.headers.accept);
+    const form = answerForm(request.headers.accept, { hasTable: !isAnsweredAlone(request) });
     if (form === undefined) throw notAcceptable(request.headers.accept, asksForWatch(request));
     if (form.media === 'json' && form.as === undefined) return next.handle();
     const { includeObject } = request.query as { readonly includeObject?: string };
@@ -51,6 +51,13 @@ export class AnswerInterceptor implements NestInterceptor<Answer | undefined, un
   }
 }
 
+/** What is posted to be answered and not kept; there is no table of it. */
+const ANSWERED_ALONE = /\/(bindings?|eviction|token|[a-z]+reviews)\/?$/;
+
+function isAnsweredAlone({ method, url }: FastifyRequest): boolean {
+  return method === 'POST' && ANSWERED_ALONE.test(url.split('?', 1)[0] ?? '');
+}
+
 function asksForWatch({ query }: FastifyRequest): boolean {
   return isSet(valueOf(query as Query, 'watch'));
 }
@@ -61,7 +68,7 @@ function notAcceptable(accept: string | undefined, isWatch: boolean): RequestRef
     ? RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, `only the following media types are accepted: ${MEDIA_TYPES}`)
     : RequestRefused.withDetails(
         ErrorCode.NOT_ACCEPTABLE,
-        `406: Not Acceptable\n\nAvailable representations: ${isWatch ? WATCH_TYPES : MEDIA_TYPES}`,
+        `406: Not Acceptable\n\nAvailable representations: ${isWatch ? `${MEDIA_TYPES}, ${STREAM_TYPES}` : MEDIA_TYPES}`,
         {},
       );
 }

@@ -5,8 +5,14 @@ import type { Refusal } from '#requests';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../ground/caller/index.js';
 import { EventStream, OpenPlaces, WAKE_BATCHES, WatchSettings, type Taken } from '../../ground/http/index.js';
-import { describeRefusal, FaultReport, kubernetesStatus, RequestRefused } from '../../ground/outcome/index.js';
-import { answerForm } from '../answers/index.js';
+import {
+  describeRefusal,
+  ErrorCode,
+  FaultReport,
+  kubernetesStatus,
+  RequestRefused,
+} from '../../ground/outcome/index.js';
+import { answerForm, STREAM_TYPES } from '../answers/index.js';
 import type { ResourcePath } from '../resource-path.js';
 import { selectors } from '../selection.js';
 import { eventForm } from './event-forms.js';
@@ -38,7 +44,14 @@ export class WatchAnswers {
     const asked = readWatchQuery(query);
     const match = selected(path, asked);
     const { accept } = reply.request.headers;
-    const form = eventForm(path.kind, answerForm(accept) ?? { media: 'json' }, asked.includeObject);
+    const answered = answerForm(accept) ?? { media: 'json' };
+    // The best form is found first, and no other one is looked for then. // as NegotiateOutputMediaTypeStream
+    if (answered.media === 'yaml')
+      throw RequestRefused.with(
+        ErrorCode.NOT_ACCEPTABLE,
+        `only the following media types are accepted: ${STREAM_TYPES}`,
+      );
+    const form = eventForm(path.kind, answered, asked.includeObject);
     const giveBack = this.places.take(caller);
     reply.raw.once('close', giveBack);
     const gone = new AbortController();

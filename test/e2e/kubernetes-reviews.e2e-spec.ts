@@ -91,7 +91,7 @@ test('of subjects the caller alone is reviewed', async () => {
     .post(authorization('namespaces/shop/localsubjectaccessreviews'))
     .set(viewer)
     .send({ spec: { user: username, resourceAttributes } })
-    .expect(400);
+    .expect(422);
 });
 
 test('a review asks exactly one thing', async () => {

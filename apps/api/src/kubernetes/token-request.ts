@@ -5,6 +5,7 @@ import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import { objectOfKind } from './read-object.js';
 import type { ResourcePath } from './resource-path.js';
+import { secondsOf } from './time-text.js';
 
 const TOKEN_REQUEST = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' };
 const AUDIENCE = 'https://kubernetes.default.svc.cluster.local';
@@ -81,15 +82,11 @@ function checkBound(reference: object | null | undefined): void {
 export function issuedToken({ namespace, name = '' }: ResourcePath, spec: TokenSpec, now: number): object {
   return {
     ...TOKEN_REQUEST,
-    metadata: { name, namespace, creationTimestamp: timeOf(now) },
+    metadata: { name, namespace, creationTimestamp: secondsOf(now) },
     spec,
     status: {
       token: `berth-token-${randomBytes(32).toString('base64url')}`,
-      expirationTimestamp: timeOf(now + spec.expirationSeconds * 1_000),
+      expirationTimestamp: secondsOf(now + spec.expirationSeconds * 1_000),
     },
   };
-}
-
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,7 +1,7 @@
-import { mayDo, mayRead, READ_PATHS, rulesIn, type ResourceAttributes } from '#cluster';
+import { mayDo, mayRead, READ_PATHS, rulesIn } from '#cluster';
 import { isJsonObject } from '#json';
-import { FieldPath, invalid, type NamedKind } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import type { Asked } from './review-rules.js';
 
 type Access = Parameters<typeof mayDo>[0];
 
@@ -9,33 +9,6 @@ type Access = Parameters<typeof mayDo>[0];
 export interface AccessStatus {
   readonly allowed: boolean;
   readonly reason?: string;
-}
-
-/** What a review asks: one of both. */
-interface Asked {
-  readonly resourceAttributes?: ResourceAttributes;
-  readonly nonResourceAttributes?: { readonly verb?: string; readonly path?: string };
-}
-
-const SPEC = FieldPath.root.child('spec');
-
-/**
- * The attributes of a review. // as API server v1.34 ValidateSelfSubjectAccessReview
- * @throws RequestRefused where it has not exactly one of both
- */
-export function askedIn(spec: unknown, { apiVersion, kind }: NamedKind): Asked {
-  const { resourceAttributes: resource, nonResourceAttributes: path } = (isJsonObject(spec) ? spec : {}) as Asked;
-  if (isJsonObject(resource) !== isJsonObject(path))
-    return isJsonObject(resource) ? { resourceAttributes: resource } : { nonResourceAttributes: path ?? {} };
-  const detail = isJsonObject(resource)
-    ? 'cannot be specified in combination with resourceAttributes'
-    : 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
-  const field = isJsonObject(resource) ? 'nonResourceAttributes' : 'resourceAttributes';
-  throw RequestRefused.of({
-    kind: 'ObjectInvalid',
-    object: { apiVersion, kind, namespace: '', name: '' },
-    problems: [invalid(SPEC.child(field), (field === 'nonResourceAttributes' ? path : resource) ?? null, detail)],
-  });
 }
 
 /** Whether the roles of the caller let them do what is asked. */

@@ -5,15 +5,17 @@ import { isJsonObject } from '#json';
 import type { NamedKind } from '#kubernetes';
 import { Caller, Operation } from '../../ground/caller/index.js';
 import { Rules } from '../../ground/http/index.js';
-import { accepted, ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import { accepted } from '../../ground/outcome/index.js';
 import { AnswerInterceptor } from '../answers/index.js';
 import { KubernetesBody } from '../kubernetes-body.decorator.js';
 import { writeQuery } from '../request-options.js';
-import { accessStatus, askedIn, rulesStatus, unknownSubject } from './access-answer.js';
+import { secondsOf } from '../time-text.js';
+import { accessStatus, rulesStatus, unknownSubject } from './access-answer.js';
 import { userOf } from './identity.js';
 import { NoImpersonation } from './no-impersonation.guard.js';
 import { ReviewBody, type Review } from './review-body.decorator.js';
 import { REVIEWS, reviewPath } from './review-kinds.js';
+import { askedIn } from './review-rules.js';
 
 const Takes = (): MethodDecorator => Rules({ query: writeQuery, isLenient: true });
 
@@ -35,7 +37,7 @@ export class ReviewsController {
     @Param('cluster') cluster: string,
     @ReviewBody(REVIEWS.ownAccess) review: Review,
   ): Promise<object> {
-    const asked = askedIn(review.spec, REVIEWS.ownAccess);
+    const asked = askedIn(review.spec, REVIEWS.ownAccess, 'self');
     const access = accepted(await this.access.accessOf(caller, cluster));
     return answered(REVIEWS.ownAccess, review, accessStatus(access, asked));
   }
@@ -77,12 +79,7 @@ export class ReviewsController {
     @Param() { cluster, namespace }: { readonly cluster: string; readonly namespace: string },
     @ReviewBody(REVIEWS.localAccess) review: Review,
   ): Promise<object> {
-    const { resourceAttributes: { namespace: asked = '' } = {} } = askedIn(review.spec, REVIEWS.localAccess);
-    if (asked !== namespace) {
-      const message = `spec.resourceAttributes.namespace must match namespace: ${namespace}`;
-      throw RequestRefused.with(ErrorCode.INVALID_REQUEST, message);
-    }
-    return this.#ofSubject(caller, cluster, { review, kind: REVIEWS.localAccess });
+    return this.#ofSubject(caller, cluster, { review, kind: REVIEWS.localAccess, namespace });
   }
 
   @Post(reviewPath(REVIEWS.ownIdentity))
@@ -96,15 +93,16 @@ export class ReviewsController {
     @ReviewBody(REVIEWS.ownIdentity) _review: Review,
   ): Promise<object> {
     accepted(await this.access.accessOf(caller, cluster));
-    return { ...REVIEWS.ownIdentity, metadata: {}, status: { userInfo: userOf(caller) } };
+    const metadata = { creationTimestamp: secondsOf(Date.now()) };
+    return { ...REVIEWS.ownIdentity, metadata, status: { userInfo: userOf(caller) } };
   }
 
   async #ofSubject(
     caller: Caller,
     cluster: string,
-    { review, kind }: { readonly review: Review; readonly kind: NamedKind },
+    { review, kind, ...within }: { readonly review: Review; readonly kind: NamedKind; readonly namespace?: string },
   ): Promise<object> {
-    const asked = askedIn(review.spec, kind);
+    const asked = askedIn(review.spec, kind, within);
     const access = accepted(await this.access.accessOf(caller, cluster));
     const { user = '' } = (isJsonObject(review.spec) ? review.spec : {}) as { readonly user?: string };
     const status = user === userOf(caller).username ? accessStatus(access, asked) : unknownSubject(user);

@@ -80,7 +80,7 @@ export {
   ScaleService,
   type ScaleChange,
   type ScaleOptions,
-  type OnUnknown,
+  type OnOddPatch,
   type Patch,
   initialIn,
   isObserved,
@@ -125,7 +125,14 @@ export {
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
-export { type BindingRequest, BindingService, type EvictionRequest, EvictionService, podsAlike } from './pods/index.js';
+export {
+  type BindingRequest,
+  BindingService,
+  type EvictionRequest,
+  EvictionService,
+  kindOf,
+  podsAlike,
+} from './pods/index.js';
 export {
   type Change,
   changeOf,

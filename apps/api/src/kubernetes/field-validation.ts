@@ -1,5 +1,5 @@
 import type { ObjectRef } from '#requests';
-import type { OnUnknown, Patch } from '#cluster';
+import type { OnOddPatch, Patch } from '#cluster';
 import { isJsonObject, ownField } from '#json';
 import {
   dropUnknownFields,
@@ -57,16 +57,17 @@ export class FieldValidation {
   /** The metadata of an object of a request with each owner once. */
   distinctOwners(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const { metadata: distinct, duplicates } = withDistinctOwners(metadata);
-    if (duplicates.length > 0) this.warn([duplicateOwnersWarning(duplicates)]);
+    if (duplicates.length > 0) this.warn([duplicateOwnersWarning(duplicates, 'object')]);
     return distinct;
   }
 
   /** The same of a patch and of what it makes of an object, of which it says whether that is refused. */
-  patchChecker(patch: Patch): OnUnknown {
+  patchChecker(patch: Patch): OnOddPatch {
     const duplicates = this.#duplicateFaults();
     const ofPatch =
       patch.type === 'json' ? [...duplicates, ...unknownInOperations(patch.operations)].map(ofJsonPatch) : duplicates;
-    return (unknown, written) => {
+    return ({ unknown, duplicateOwners, written }) => {
+      if (duplicateOwners.length > 0) this.warn([duplicateOwnersWarning(duplicateOwners, 'patch')]);
       // A patched object is read with its keys in order, whichever kind of patch made it.
       const faults = [...ofPatch, ...unknown.map(unknownFault).toSorted()].slice(0, MOST_FAULTS);
       if (this.#tell(faults)) return undefined;

@@ -3,6 +3,7 @@ import {
   asEditor,
   BindingService,
   EvictionService,
+  kindOf,
   ObjectService,
   ScaleService,
   type Patch,
@@ -21,6 +22,8 @@ import type { ResourcePath } from './resource-path.js';
 import { issuedToken, tokenRequest, type TokenSpec } from './token-request.js';
 import type { WriteOptions } from './write-options.decorator.js';
 
+/** What its accounts are in. */
+const NAMESPACE = kindOf('v1', 'Namespace');
 const SCALE = { apiVersion: 'autoscaling/v1', kind: 'Scale' };
 
 type CallerOf = Parameters<BindingService['bind']>[0];
@@ -64,7 +67,11 @@ export class Subresources {
   async #issue(caller: CallerOf, path: ResourcePath, spec: TokenSpec): Promise<object> {
     const { cluster, kind, namespace, name = '' } = path;
     const target = { name, dryRun: true };
-    accepted(await this.objects.revise(asEditor(caller), { cluster, kind, namespace, asServed: true }, target, ok));
+    const found = await this.objects.revise(asEditor(caller), { cluster, kind, namespace, asServed: true }, target, ok);
+    // Admission looks at the namespace first. // as API server v1.34 NamespaceLifecycle
+    if (found.refused && found.refusal.kind === 'ObjectNotFound')
+      accepted(await this.objects.get(caller, { cluster, kind: NAMESPACE, namespace: '' }, namespace));
+    accepted(found);
     return issuedToken(path, spec, Date.now());
   }
 
@@ -79,7 +86,7 @@ export class Subresources {
   }
 
   patchScale(write: SubresourceWrite, patch: Patch): Promise<Scale> {
-    return this.#changeScale(write, { patch, onUnknown: write.writes.fields.patchChecker(patch) });
+    return this.#changeScale(write, { patch, onOddPatch: write.writes.fields.patchChecker(patch) });
   }
 
   async #changeScale(

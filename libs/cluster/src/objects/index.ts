@@ -23,7 +23,7 @@ export type {
   ObjectSelection,
 } from './object-reading.js';
 export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
-export type { OnUnknown, Patch } from './patched-object.js';
+export type { OnOddPatch, Patch } from './patched-object.js';
 export { isRevealed } from './revealed.js';
 export { initialIn } from './initial-reading.js';
 export { PresentReading } from './present-reading.js';

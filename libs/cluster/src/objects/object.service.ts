@@ -20,7 +20,7 @@ import { applyObject, type Applied } from './apply-object.js';
 import { asEditor } from './as-editor.js';
 import { createObject } from './create-object.js';
 import { countWithInitial, findWithInitial, listWithInitial } from './initial-reading.js';
-import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
+import { patchedObject, type OnOddPatch, type Patch } from './patched-object.js';
 import { createsOnReplace, replaceObject, type Replaced } from './replace-object.js';
 import { removeObject, removeObjects, type Deleted, type DeleteTarget } from './delete-object.js';
 import type {
@@ -97,7 +97,7 @@ export interface PatchOptions extends RevisionOptions {
    * What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. The
    * patch is as a refusal prints it.
    */
-  readonly onUnknown?: OnUnknown;
+  readonly onOddPatch?: OnOddPatch;
 }
 
 /**
@@ -241,7 +241,7 @@ export class ObjectService {
   patch(
     caller: Caller,
     collection: ObjectCollection,
-    { name, patch, onUnknown, ...options }: PatchOptions,
+    { name, patch, onOddPatch, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
     const target = { ...targetOf(collection, name, options), patches: true };
     return writeCluster(
@@ -251,7 +251,7 @@ export class ObjectService {
         reviseObject(
           work,
           target,
-          revisionIn(collection.kind, (current) => patchedObject(current, patch, onUnknown)),
+          revisionIn(collection.kind, (current) => patchedObject(current, patch, onOddPatch)),
         ),
     ).then(outcomeIn(collection.kind));
   }

@@ -30,9 +30,33 @@ test.each([
 });
 
 test('unknown fields of a patched object are reported with the whole object', () => {
-  let written = '';
-  patchedObject(CURRENT, { type: 'merge', patch: { foo: 1 } }, (_, text) => void (written = text));
-  expect(JSON.parse(written)).toEqual({ ...CURRENT, foo: 1 });
+  let text = '';
+  patchedObject(CURRENT, { type: 'merge', patch: { foo: 1 } }, ({ written }) => void (text = written));
+  expect(JSON.parse(text)).toEqual({ ...CURRENT, foo: 1 });
+});
+
+test('an owner that a patch brings twice is one owner, and is reported', () => {
+  const owner = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' };
+  let uids: readonly string[] = [];
+  const patch = { metadata: { ownerReferences: [owner, owner, { ...owner, name: 'q' }] } };
+  const patched = patchedObject(
+    CURRENT,
+    { type: 'merge', patch },
+    ({ duplicateOwners }) => void (uids = duplicateOwners),
+  );
+  expect(patched).toMatchObject({ value: { metadata: { ownerReferences: [owner, { ...owner, name: 'q' }] } } });
+  expect(uids).toEqual(['u']);
+});
+
+test('a patch that takes the version away leaves no field that is known', () => {
+  let fields: readonly string[] = [];
+  const patched = patchedObject(CURRENT, { type: 'merge', patch: { apiVersion: null } }, ({ unknown }) => {
+    fields = unknown.map(({ path }) => path);
+    return undefined;
+  });
+  const message = `the name of the object (${CURRENT.metadata.name} based on URL) was undeterminable: name must be provided`;
+  expect(patched).toMatchObject({ refusal: { kind: 'PatchFailed', message, answer: 'malformed' } });
+  expect(fields).toContain('metadata');
 });
 
 test('a body that is no patch is refused where there is an object', () =>

@@ -7,6 +7,7 @@ import {
   typeOfKind,
   undecodable,
   unrestorable,
+  withDistinctOwners,
   type PatchProblem,
   type UnknownField,
 } from '#kubernetes';
@@ -22,15 +23,24 @@ export type Patch =
   /** A body that is no patch, which is refused where there is an object to patch. */
   | { readonly type: 'unread'; readonly problem: string };
 
-/** What to say to unknown fields of a patched object; `written` is the patch as the API server prints it. */
-export type OnUnknown = (unknown: readonly UnknownField[], written: string) => Refusal | undefined;
+/** What is odd about a patched object. */
+export interface OddPatch {
+  readonly unknown: readonly UnknownField[];
+  /** The uids of owners that it had more than once. */
+  readonly duplicateOwners: readonly string[];
+  /** The patch as the API server prints it. */
+  readonly written: string;
+}
+
+/** What to say to that; a refusal where it is to be none. */
+export type OnOddPatch = (found: OddPatch) => Refusal | undefined;
 
 /** What a patch makes of an object. `written` is the patch as the API server prints it. */
 type Applied = { readonly value: unknown; readonly written: string } | Refused;
 type Refused = Omit<PatchProblem, 'answer'> & Partial<Pick<PatchProblem, 'answer'>>;
 
 /** The patched object, without the fields that its kind does not have. */
-export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnknown): Outcome<unknown> {
+export function patchedObject(current: Manifest, patch: Patch, onOdd?: OnOddPatch): Outcome<unknown> {
   const result = bounded(applied(current, patch));
   if ('problem' in result) {
     const { problem: message, answer } = result;
@@ -42,6 +52,8 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
     });
   }
   const { value, written } = result;
+  if (patch.type !== 'strategic' && isJsonObject(value) && (value['apiVersion'] ?? '') === '')
+    return versionless(value, current, (unknown) => onOdd?.({ unknown, duplicateOwners: [], written }));
   const foreign = isJsonObject(value) ? foreignOf(value, current) : undefined;
   if (foreign !== undefined) {
     const field = isJsonObject(value) && value['kind'] === current.kind ? 'apiVersion' : 'kind';
@@ -58,8 +70,30 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
         : { undecodable: sentence, patched: written };
     return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems, ...answer });
   }
-  const refusal = onUnknown?.(dropUnknownFields(value, current), written);
-  return refusal === undefined ? ok(value) : refuse(refusal);
+  const unknown = dropUnknownFields(value, current);
+  const { patched, duplicates: duplicateOwners } = withOwnersOnce(value);
+  const refusal = onOdd?.({ unknown, duplicateOwners, written });
+  return refusal === undefined ? ok(patched) : refuse(refusal);
+}
+
+/** Without a version the API server knows no field of an object but its kind, and so no name. */
+function versionless(
+  value: Readonly<Record<string, unknown>>,
+  current: Manifest,
+  warn: (unknown: readonly UnknownField[]) => Refusal | undefined,
+): Outcome<never> {
+  const unknown = Object.keys(value).filter((key) => key !== 'apiVersion' && key !== 'kind');
+  const refusal = warn(unknown.map((path) => ({ path, hint: '' })));
+  const { name } = current.metadata;
+  const message = `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
+  return refuse(refusal ?? { kind: 'PatchFailed', object: refOf(current), message, answer: 'malformed' });
+}
+
+function withOwnersOnce(value: unknown): { readonly patched: unknown; readonly duplicates: readonly string[] } {
+  const given = isJsonObject(value) ? value['metadata'] : undefined;
+  if (!isJsonObject(value) || !isJsonObject(given)) return { patched: value, duplicates: [] };
+  const { metadata, duplicates } = withDistinctOwners(given);
+  return { patched: duplicates.length === 0 ? value : { ...value, metadata }, duplicates };
 }
 
 function applied(current: Manifest, patch: Patch): Applied {

@@ -5,7 +5,7 @@ import { ok, refuse, type ObjectRef, type Outcome } from '#requests';
 import type { Manifest } from '#rows';
 import { addressed } from './addressed.js';
 import type { ObjectCollection, ObjectService, ReadCollection, RevisionOptions } from './object.service.js';
-import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
+import { patchedObject, type OnOddPatch, type Patch } from './patched-object.js';
 
 const SCALE = { apiVersion: 'autoscaling/v1', kind: 'Scale' } as const;
 
@@ -15,7 +15,7 @@ export interface ScaleOptions extends Omit<RevisionOptions, 'subresource'> {
 }
 
 /** The scale to have, or a patch of the present one. */
-export type ScaleChange = { readonly scale: unknown } | { readonly patch: Patch; readonly onUnknown?: OnUnknown };
+export type ScaleChange = { readonly scale: unknown } | { readonly patch: Patch; readonly onOddPatch?: OnOddPatch };
 
 /** The scales of objects that want so many pods: autoscaling/v1 Scale. */
 export class ScaleService {
@@ -44,7 +44,7 @@ export class ScaleService {
 }
 
 function changed(present: Scale, change: ScaleChange): Outcome<unknown> {
-  return 'patch' in change ? patchedObject(present, change.patch, change.onUnknown) : ok(change.scale);
+  return 'patch' in change ? patchedObject(present, change.patch, change.onOddPatch) : ok(change.scale);
 }
 
 function unreadable(body: unknown, object: ObjectRef, isPatched: boolean): Outcome<never> | undefined {

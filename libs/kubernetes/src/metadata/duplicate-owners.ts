@@ -21,10 +21,11 @@ export function withDistinctOwners(metadata: Readonly<Record<string, unknown>>):
   return { metadata: { ...metadata, ownerReferences: owners }, duplicates };
 }
 
-/** What the API server says of them. */
-export function duplicateOwnersWarning(duplicates: readonly string[]): string {
+/** What the API server says of them: of an object that is sent, and of what a patch makes of one. */
+export function duplicateOwnersWarning(duplicates: readonly string[], of: 'object' | 'patch'): string {
+  const when = of === 'patch' ? ' after mutating admission happens' : '';
   return (
-    '.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may ' +
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may ` +
     'reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ' +
     duplicates.join(', ')
   );

@@ -175,7 +175,7 @@ export {
   type DaemonSpec,
 } from './pod-template/index.js';
 export { duplicateOwnersWarning, withDistinctOwners, type OwnerReference } from './metadata/index.js';
-export { deletionWarnings, warningsOf } from './warnings/index.js';
+export { deletionWarnings, earlyWarningsOf, warningsOf } from './warnings/index.js';
 export {
   fieldWarnings,
   foreignKind,

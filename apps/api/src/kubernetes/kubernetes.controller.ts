@@ -14,7 +14,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
-import { isObjectSubresource, warningsOf, type ObjectSubresource, type Scale } from '#kubernetes';
+import { earlyWarningsOf, isObjectSubresource, warningsOf, type ObjectSubresource, type Scale } from '#kubernetes';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
@@ -30,7 +30,7 @@ import { checkAge, objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { RequestedPatch } from './read-patch.js';
 import { RequestBody } from './request-body.js';
-import { anyRead, momentOfRead, writeQuery } from './request-options.js';
+import { anyRead, momentOfRead, versionOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 import { NoImpersonation } from './reviews/index.js';
 import { listRequest } from './selection.js';
@@ -70,8 +70,7 @@ export class KubernetesController {
     if (path.subresource === 'scale')
       return this.subresources.readScale(caller, placed(path, momentOfRead(query)), path.name ?? '');
     if (isWatch(path, query)) return this.watches.answer(caller, path, query, reply);
-    if (path.name !== undefined)
-      return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
+    if (path.name !== undefined) return this.#readOne(caller, path, query);
     const request = listRequest(path, query);
     const asked = { ...request.selection, withTotal: request.isCounted && request.before === undefined };
     const listed = await this.objects.list(caller, placed(path, request.at), asked);
@@ -83,6 +82,16 @@ export class KubernetesController {
     const list = accepted(listed);
     checkAge(request, list.resourceVersion);
     return objectList(path.kind, request, list);
+  }
+
+  /** One object, which is not to be older than a version that the query may name. */
+  async #readOne(caller: Caller, path: ResourcePath, query: unknown): Promise<Manifest> {
+    const notOlderThan = versionOfRead(query);
+    if (notOlderThan !== undefined) {
+      const present = accepted(await this.objects.list(caller, placed(path, undefined), { limit: 1 }));
+      checkAge({ notOlderThan }, present.resourceVersion);
+    }
+    return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name ?? ''));
   }
 
   @Post(PATHS)
@@ -104,6 +113,7 @@ export class KubernetesController {
     if (posted !== undefined) return posted;
     const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
+    warn(earlyWarningsOf(object));
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
     return told(path, accepted(await this.objects.create(caller, path, object, options)), { isNew: true, warn });
   }
@@ -151,7 +161,7 @@ export class KubernetesController {
     const { dryRun, fields, warn } = writes;
     const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
     let isNewGeneration = false;
-    const options = { onUnknown: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
+    const options = { onOddPatch: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
     const onNewGeneration = (): void => void (isNewGeneration = true);
     const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options, onNewGeneration }));
     return told(path, patched, { isNew: false, isNewGeneration, warn });

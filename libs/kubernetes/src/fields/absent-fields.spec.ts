@@ -27,3 +27,9 @@ test('what was an empty list or map is named with its path; null is not', () => 
     'spec.containers[1].resources.limits': '{}',
   });
 });
+
+test('a text of a list that is null is empty', () => {
+  const pod = { spec: { containers: [{ name: 'c', command: ['a', null] }] } };
+  dropAbsentFields(pod, POD);
+  expect(pod.spec.containers[0]?.command).toEqual(['a', '']);
+});

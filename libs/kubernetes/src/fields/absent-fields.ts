@@ -72,6 +72,9 @@ function dropFrom(value: unknown, shape: KubernetesShape, emptied: Emptied[]): v
   if (shape.type === 'object') {
     const type = kubernetesType(shape.name);
     if (type !== undefined && isJsonObject(value)) dropFromObject(value, type, emptied);
+  } else if (shape.type === 'list' && shape.items.type === 'text' && Array.isArray(value)) {
+    // A text that is null is empty.
+    for (const [index, item] of value.entries()) if (item === null) value[index] = '';
   } else if (shape.type === 'list' && shape.items.type === 'object' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const first = emptied.length;

@@ -23,6 +23,11 @@ describe('objects that are read by the table of types', () => {
     });
   });
 
+  test('null bytes in a map stay null', () => {
+    expect(admit('v1', 'Secret', { data: { a: null }, stringData: { b: null } })).toMatchObject({
+      data: { a: null, b: '' },
+    });
+  });
   test('null is the empty value in a map, and absent elsewhere', () => {
     const read = admit('v1', 'ConfigMap', { data: { a: null, b: 'c' }, binaryData: null, immutable: null });
     expect(read).toMatchObject({ data: { a: '', b: 'c' } });

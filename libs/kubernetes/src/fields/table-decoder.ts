@@ -114,7 +114,7 @@ const EMPTY: Partial<Record<KubernetesShape['type'], unknown>> = { text: '', byt
 function readMap(map: Record<string, unknown>, shape: KubernetesShape, place: string): Record<string, unknown> {
   const rounded = shape.type === 'quantity' && !EXACT_AMOUNTS.has(place);
   for (const [key, value] of Object.entries(map)) {
-    if (value === null) map[key] = EMPTY[shape.type] ?? {};
+    if (value === null) map[key] = Object.hasOwn(EMPTY, shape.type) ? EMPTY[shape.type] : {};
     else map[key] = rounded ? roundedQuantity(value, FieldPath.root, []) : read(value, shape, place);
   }
   return map;

@@ -2,6 +2,8 @@ import type { Decoder } from '../decoding/index.js';
 import { tableDecoder } from '../fields/index.js';
 import { kubernetesObject, type KubernetesObject, type OwnFields } from '../metadata/index.js';
 import { dnsSubdomainProblems, type NameCheck } from '../names/index.js';
+import { dropDisabledFields } from '../pod-spec/index.js';
+import type { PodTemplate } from '../pod-template/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 
@@ -150,6 +152,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly columns?: Columns;
   readonly complete?: (object: T) => void;
   readonly prepare?: (object: T, arrival: Arrival) => void;
+  /** Where the template of its pods is, if it makes pods. */
+  readonly template?: (object: T) => PodTemplate | undefined;
   readonly check?: (object: T, root: JudgedField, arrival: Arrival) => void;
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
   readonly checkStatus?: (object: T, before: T, root: JudgedField) => void;
@@ -178,7 +182,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     unselectable: parts.unselectable ?? notSelectable,
     columns: parts.columns ?? DEFAULT_COLUMNS,
     complete: parts.complete ?? nothing,
-    prepare: parts.prepare ?? nothing,
+    prepare: preparationOf(parts),
     check: parts.check ?? nothing,
     checkUpdate: parts.checkUpdate ?? nothing,
     subresourceRules: parts.subresourceRules ?? {},
@@ -190,6 +194,21 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     isCompletedByUpdate: parts.isCompletedByUpdate ?? never,
   });
 }
+
+/** Templates lose what pods lose, before anything follows from them. */
+function preparationOf<T extends KubernetesObject>({ template, prepare = nothing }: KindParts<T>): Preparation<T> {
+  if (template === undefined) return prepare;
+  return (object, arrival) => {
+    const { isNew, old } = arrival;
+    const spec = template(object)?.spec;
+    // It is of the same kind.
+    const before = old === undefined ? undefined : template(old as T)?.spec;
+    if (spec !== undefined && (isNew || old !== undefined)) dropDisabledFields(spec, before);
+    prepare(object, arrival);
+  };
+}
+
+type Preparation<T extends KubernetesObject> = KindDefinition<T>['prepare'];
 
 function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionOf<T['kind']> {
   const { apiVersion, kind } = parts;

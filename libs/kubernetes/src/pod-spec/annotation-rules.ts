@@ -2,11 +2,11 @@ import { ownField } from '#json';
 import type { JudgedField } from '../problems/index.js';
 import { eachContainer, type Profile } from '../security/index.js';
 import { checkDescendingPath } from '../validation/index.js';
+import { APP_ARMOR } from './app-armor.js';
 import type { PodSpec } from './pod-spec.js';
 
 type Annotations = Readonly<Record<string, string>>;
 
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 const SECCOMP = 'container.seccomp.security.alpha.kubernetes.io/';
 const MIRROR = 'kubernetes.io/config.mirror';

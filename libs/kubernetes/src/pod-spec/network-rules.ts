@@ -66,10 +66,15 @@ export function checkHostNetwork(
 }
 
 /** A pod with users of its own shares nothing else with the node. // as API server v1.34 validateHostUsers */
-export function checkHostUsers({ hostUsers, hostNetwork, hostPID, hostIPC }: PodSpec, at: JudgedField): void {
+export function checkHostUsers(spec: PodSpec, at: JudgedField): void {
+  const { hostUsers, hostNetwork, hostPID, hostIPC } = spec;
   if (hostUsers !== false) return;
-  const when = 'when `pod.Spec.HostUsers` is false';
+  const when = 'when `hostUsers` is false';
   if (hostNetwork === true) at.child('hostNetwork').forbidden(when);
   if (hostPID === true) at.child('HostPID').forbidden(when);
   if (hostIPC === true) at.child('HostIPC').forbidden(when);
+  for (const list of ['initContainers', 'containers', 'ephemeralContainers'] as const)
+    spec[list]?.forEach(({ volumeDevices = [] }, index) => {
+      if (volumeDevices.length > 0) at.child(list).index(index).child('volumeDevices').forbidden(when);
+    });
 }

@@ -1,24 +1,18 @@
 import type { JudgedField } from '../problems/index.js';
 import { compareQuantities, formatQuantity } from '../quantity/index.js';
-import {
-  checkResources,
-  podResourceName,
-  soundAmounts,
-  type Amounts,
-  type ResourceRequirements,
-} from '../resources/index.js';
+import { checkPodResources, soundAmounts, type Amounts, type ResourceRequirements } from '../resources/index.js';
 import { aggregateLimits, aggregateRequests } from './pod-resources.js';
 import type { PodSpec } from './pod-spec.js';
 
-/** What a pod has as a whole, and its containers share. // as API server v1.34 validatePodResources */
-export function checkPodLevelResources(spec: PodSpec, at: JudgedField): void {
+/** What a pod with these claims has as a whole, and its containers share. // as API server v1.34 validatePodResources */
+export function checkPodLevelResources(spec: PodSpec, claims: ReadonlySet<string>, at: JudgedField): void {
   if (spec.os?.name === 'windows') {
     at.forbidden('may not be set for a windows pod');
     return;
   }
   const resources = spec.resources ?? {};
   if (resources.claims !== undefined) at.child('claims').forbidden('claims may not be set for Resources at pod-level');
-  checkResources(resources, podResourceName, at);
+  checkPodResources(resources, claims, at);
   checkAtLeast(resources, { requests: aggregateRequests(spec), limits: hugePages(aggregateLimits(spec)) }, at);
   checkLimits(spec, at);
 }

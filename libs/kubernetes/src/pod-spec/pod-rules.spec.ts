@@ -109,7 +109,14 @@ describe('a pod is refused for', () => {
         'securityContext.runAsUser: Forbidden: cannot be set for a windows pod',
       ],
     ],
-    [{ hostUsers: false, hostIPC: true }, ['HostIPC: Forbidden: when `pod.Spec.HostUsers` is false']],
+    [
+      { hostUsers: false, containers: [{ name: 'c', image: 'i', volumeDevices: [{ name: 'v', devicePath: '/d' }] }] },
+      [
+        'containers[0].volumeDevices[0].name: Not found: "v"',
+        'containers[0].volumeDevices: Forbidden: when `hostUsers` is false',
+      ],
+    ],
+    [{ hostUsers: false, hostIPC: true }, ['HostIPC: Forbidden: when `hostUsers` is false']],
     [
       { resourceClaims: [{ name: 'a' }] },
       [

@@ -211,8 +211,15 @@ describe('annotations of a pod', () => {
     [
       { [seccomp]: 'unconfined', [`${appArmor}/c`]: 'localhost/a' },
       {
-        securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: 'b' } },
-        containers: [{ name: 'c', image: 'i', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } }],
+        containers: [
+          {
+            ...{ name: 'c', image: 'i' },
+            securityContext: {
+              seccompProfile: { type: 'RuntimeDefault' },
+              appArmorProfile: { type: 'Localhost', localhostProfile: 'b' },
+            },
+          },
+        ],
       },
       [
         'spec.containers[0].securityContext.seccompProfile.type: Forbidden: seccomp type in ' +

@@ -22,7 +22,7 @@ export function checkPodSpec(spec: PodSpec, at: JudgedField, pod?: string): void
   const volumes = checkVolumes(spec.volumes ?? [], pod, at.child('volumes'));
   const claims = checkClaims(spec, at.child('resourceClaims'));
   checkContainers({ ...spec, volumes, claims }, at);
-  if (spec.resources !== undefined) checkPodLevelResources(spec, at.child('resources'));
+  if (spec.resources !== undefined) checkPodLevelResources(spec, claims, at.child('resources'));
   if (spec.hostNetwork === true) checkHostNetwork(spec, { ofPod: pod !== undefined }, at.child('containers'));
   requireChoice(spec.restartPolicy, RESTART, at.child('restartPolicy'));
   requireChoice(spec.dnsPolicy, DNS, at.child('dnsPolicy'));

@@ -61,7 +61,7 @@ export const containerResourceName: ResourceNameRule = (name, at) => {
 };
 
 /** Resources of a pod as a whole: cpu, memory and huge pages. // as validatePodResourceName */
-export const podResourceName: ResourceNameRule = (name, at) => {
+const podResourceName: ResourceNameRule = (name, at) => {
   const before = at.problems.length;
   standardResourceName(name, at);
   const supported = name === 'cpu' || name === 'memory' || name.startsWith(HUGE_PAGES);
@@ -69,7 +69,7 @@ export const podResourceName: ResourceNameRule = (name, at) => {
 };
 
 /** Requests and limits together. // as API server v1.34 validateResourceRequirements */
-export function checkResources(resources: ResourceRequirements, nameRule: ResourceNameRule, at: JudgedField): void {
+function checkResources(resources: ResourceRequirements, nameRule: ResourceNameRule, at: JudgedField): void {
   const { requests = {}, limits = {} } = resources;
   checkResourceList(limits, nameRule, at.child('limits'));
   for (const [name, text] of Object.entries(requests)) {
@@ -91,6 +91,12 @@ export function checkContainerResources(
   at: JudgedField,
 ): void {
   checkResources(resources, containerResourceName, at);
+  if (resources.claims !== undefined) checkClaimNames(resources.claims, claims, at.child('claims'));
+}
+
+/** Those of a pod as a whole. // as v1.34 validatePodResourceRequirements */
+export function checkPodResources(resources: ResourceRequirements, claims: ReadonlySet<string>, at: JudgedField): void {
+  checkResources(resources, podResourceName, at);
   if (resources.claims !== undefined) checkClaimNames(resources.claims, claims, at.child('claims'));
 }
 

@@ -1,6 +1,6 @@
 import { internalView } from '../internals/index.js';
 import { dnsSubdomainProblems, sysctlProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
+import { JudgedField } from '../problems/index.js';
 import { checkChoice, checkDescendingPath, checkName } from '../validation/index.js';
 import type { ContainerSecurity, PodSecurity, Profile, WindowsOptions } from './security.js';
 import { checkUserName } from './windows-user.js';
@@ -57,7 +57,8 @@ export function checkPodSecurity(security: PodSecurity, host: HostNamespaces, at
   if (security.windowsOptions !== undefined) checkWindowsOptions(security.windowsOptions, at.child('windowsOptions'));
   if (security.appArmorProfile !== undefined) checkAppArmor(security.appArmorProfile, at.child('appArmorProfile'));
   checkChosen(security.supplementalGroupsPolicy, ['Merge', 'Strict'], at.child('supplementalGroupsPolicy'));
-  checkChosen(security.seLinuxChangePolicy, ['MountOption', 'Recursive'], at.child('seLinuxChangePolicy'));
+  // MountOption belongs to the gate SELinuxMount, which is off.
+  checkChosen(security.seLinuxChangePolicy, ['Recursive'], at.child('seLinuxChangePolicy'));
 }
 
 /** What is there is one of these, though it may be empty. */
@@ -123,6 +124,13 @@ function checkAppArmor({ type = '', localhostProfile }: Profile, at: JudgedField
   } else {
     at.child('type').notSupported(type, PROFILES);
   }
+}
+
+/** Whether a profile of AppArmor breaks no rule. */
+export function isAppArmorProfile(profile: Profile): boolean {
+  const root = JudgedField.root();
+  checkAppArmor(profile, root);
+  return root.problems.length === 0;
 }
 
 const LONGEST_CREDENTIAL = 64 * 1024;

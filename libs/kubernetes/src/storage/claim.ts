@@ -38,6 +38,8 @@ export const claimSpec = object<PersistentVolumeClaimSpec>({
 /** What a claim leaves open, in a template as well. // as API server v1.34 SetDefaults_PersistentVolumeClaimSpec */
 export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): void {
   spec.volumeMode ??= 'Filesystem';
+  // The group is printed though there is none.
+  for (const source of [spec.dataSource, spec.dataSourceRef]) if (source !== undefined) source.apiGroup ??= null;
 }
 
 /**
@@ -52,8 +54,6 @@ export function normalizeDataSources(spec: PersistentVolumeClaimSpec): void {
     const { namespace: _, ...source } = dataSourceRef;
     spec.dataSource = source;
   }
-  // The group is printed though there is none.
-  for (const source of [spec.dataSource, spec.dataSourceRef]) if (source !== undefined) source.apiGroup ??= null;
 }
 
 const OLDER_SOURCES: ReadonlySet<string> = new Set([

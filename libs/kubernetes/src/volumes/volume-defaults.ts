@@ -1,3 +1,4 @@
+import { defaultClaimSpec } from '../storage/index.js';
 import type { FieldAsFile, Projection, SharedSources, Volume } from './volume-sources.js';
 
 /**
@@ -11,6 +12,8 @@ export function defaultVolume(volume: Volume): void {
   }
   volume.downwardAPI?.items?.forEach(defaultField);
   volume.projected?.sources?.forEach(defaultProjection);
+  const claim = volume.ephemeral?.volumeClaimTemplate?.spec;
+  if (claim !== undefined) defaultClaimSpec(claim);
   if (volume.image !== undefined) volume.image.pullPolicy ||= pullPolicyOf(volume.image.reference ?? '');
   defaultSource(volume);
 }

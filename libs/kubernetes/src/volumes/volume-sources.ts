@@ -1,6 +1,7 @@
 import type { LabelSelector } from '../label-selector/index.js';
 import type { ObjectMeta } from '../metadata/index.js';
 import type { ObjectField, ResourceField } from '../containers/index.js';
+import type { PersistentVolumeClaimSpec } from '../storage/index.js';
 
 export interface Reference {
   name?: string;
@@ -105,6 +106,6 @@ export interface Volume extends SharedSources {
   configMap?: { name?: string; defaultMode?: number; items?: KeyAsFile[] };
   projected?: { defaultMode?: number; sources?: Projection[] };
   csi?: { driver?: string; readOnly?: boolean; nodePublishSecretRef?: Reference };
-  ephemeral?: { volumeClaimTemplate?: { metadata?: Partial<ObjectMeta>; spec?: object } };
+  ephemeral?: { volumeClaimTemplate?: { metadata?: Partial<ObjectMeta>; spec?: PersistentVolumeClaimSpec } };
   image?: { reference?: string; pullPolicy?: string };
 }

@@ -1,2 +1,3 @@
 export { deletionWarnings } from './deletion-warnings.js';
+export { earlyWarningsOf } from './early-warnings.js';
 export { warningsOf } from './warnings.js';

@@ -1,4 +1,4 @@
-import { warningsOf, type KubernetesObject } from '../index.js';
+import { earlyWarningsOf, warningsOf, type KubernetesObject } from '../index.js';
 import { inNamespace, objectOf, podWith, podWithContainer } from '../testing/admission.js';
 
 const containers = (...ports: object[][]): object => ({
@@ -394,4 +394,21 @@ test('pods are warned of when they are created, volumes with every change, templ
     [0, 1, 1],
     [0, 1, 0],
   ]);
+});
+
+test('an annotation of AppArmor is reported of a pod as it is sent, and of nothing that cannot be read', () => {
+  const key = 'container.apparmor.security.beta.kubernetes.io/c';
+  const told = `metadata.annotations[${key}]: deprecated since v1.30; use the "appArmorProfile" field instead`;
+  expect(earlyWarningsOf(annotated(key))).toEqual([told]);
+  const metadata = { annotations: { [key]: 'unconfined', other: 5 } };
+  const spec = { containers: [null, 'x', { name: 'c' }] };
+  expect(earlyWarningsOf({ kind: 'Pod', metadata, spec })).toEqual([told]);
+  for (const odd of [
+    null,
+    'x',
+    { kind: 'Pod' },
+    { kind: 'Pod', metadata: null, spec: 'x' },
+    { kind: 'Node', metadata },
+  ])
+    expect(earlyWarningsOf(odd)).toEqual([]);
 });

@@ -1,7 +1,14 @@
 import { ID } from '@nestjs/graphql';
 import { ClusterService, isClusterId, ObjectService } from '#cluster';
 import type { Manifest } from '#rows';
-import { describeProblem, findKindByName, shortened, warningsOf, type FieldWarning } from '#kubernetes';
+import {
+  describeProblem,
+  earlyWarningsOf,
+  findKindByName,
+  shortened,
+  warningsOf,
+  type FieldWarning,
+} from '#kubernetes';
 import { ok, refuse } from '#requests';
 import { z } from 'zod';
 import { ClusterMutationInput, clusterRef } from '../clusters/index.js';
@@ -55,7 +62,7 @@ export const applyObject = mutation({
     { caller, path: { cluster }, body: { manifest, fieldValidation: level, ...how }, terms },
   ) => {
     const { object, warnings } = await readManifest(manifest);
-    const judged = judgedBy(level ?? 'Warn', object, warnings);
+    const judged = [...judgedBy(level ?? 'Warn', object, warnings), ...earlyWarningsOf(object)];
     const applied = await objects.apply(caller, cluster, { object, ...withoutUndefined(how), ...terms({}) });
     return applied.refused ? applied : ok({ ...applied.value, judged });
   },

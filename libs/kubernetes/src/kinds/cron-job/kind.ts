@@ -38,6 +38,7 @@ export const cronJobKind = defineKind<CronJob>({
   countsGeneration: true,
   hasSpec: true,
   complete,
+  template: ({ spec }) => spec.jobTemplate?.spec?.template,
   prepare: (cronJob, { isNew }: Arrival) => {
     if (isNew) cronJob.status = {};
   },

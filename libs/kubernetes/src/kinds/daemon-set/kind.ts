@@ -46,6 +46,7 @@ export const daemonSetKind = defineKind<DaemonSet>({
   countsGeneration: true,
   hasSpec: true,
   complete,
+  template: ({ spec }) => spec.template,
   prepare,
   check,
   checkStatus,

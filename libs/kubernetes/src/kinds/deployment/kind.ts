@@ -61,6 +61,7 @@ export const deploymentKind = defineKind<Deployment>({
   generationCounts: ['spec', 'metadata.annotations'],
   hasSpec: true,
   complete,
+  template: ({ spec }) => spec.template,
   prepare,
   check,
   checkUpdate: ({ spec }, { spec: before }, root) => checkSameSelector(spec, before, root.child('spec')),

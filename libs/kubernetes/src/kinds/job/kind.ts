@@ -38,6 +38,7 @@ export const jobKind = defineKind<Job>({
   fieldAliases: { 'status.successful': 'status.succeeded' },
   unselectable: (field) => `field label ${JSON.stringify(field)} not supported for Job`,
   complete,
+  template: ({ spec }) => spec.template,
   prepare,
   check,
   checkUpdate,

@@ -22,5 +22,6 @@ export const podTemplateKind = defineKind<PodTemplate>({
   complete: (object) => {
     object.template = completeTemplate(object.template ?? {});
   },
+  template: ({ template }) => template,
   check: ({ template = {} }, root) => checkAnyTemplate(template, root.child('template')),
 });

@@ -46,6 +46,27 @@ describe('a pod is completed with', () => {
       resources: { limits: { cpu: '500m', memory: '1Gi' }, requests: { cpu: '100m', memory: '1Gi' } },
     });
   });
+  test('a second of grace where it is negative', () => {
+    expect(spec({ terminationGracePeriodSeconds: -3 })).toMatchObject({ terminationGracePeriodSeconds: 1 });
+  });
+  test('what a claim of its own leaves open', () => {
+    const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+    const volumeClaimTemplate = { spec: { ...claim, dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'x' } } };
+    expect(spec({ volumes: [{ name: 'v', ephemeral: { volumeClaimTemplate } }] })).toMatchObject({
+      volumes: [
+        {
+          ephemeral: { volumeClaimTemplate: { spec: { volumeMode: 'Filesystem', dataSourceRef: { apiGroup: null } } } },
+        },
+      ],
+    });
+  });
+  test('the profile that an annotation names', () => {
+    const pod = podWith();
+    const annotations = { 'container.apparmor.security.beta.kubernetes.io/c': 'unconfined' };
+    expect(admitted({ ...pod, metadata: { ...pod.metadata, annotations } })).toMatchObject({
+      spec: { containers: [{ securityContext: { appArmorProfile: { type: 'Unconfined' } } }] },
+    });
+  });
   test('amounts rounded up to milli', () => {
     expect(container({ resources: { requests: { cpu: '500u', memory: '1.5' } } })).toMatchObject({
       resources: { requests: { cpu: '1m', memory: '1500m' } },

@@ -1,6 +1,6 @@
 import type { Container } from '../../containers/index.js';
 import { printTimes } from '../../metadata/index.js';
-import { defaultPodLevelRequests, defaultPodSpec, type PodSpec } from '../../pod-spec/index.js';
+import { defaultPodLevelRequests, defaultPodSpec, dropDisabledFields, syncAppArmor } from '../../pod-spec/index.js';
 import type { ResourceRequirements } from '../../resources/index.js';
 import { qosClass } from './qos-class.js';
 import type { Arrival } from '../kind-definition.js';
@@ -10,6 +10,8 @@ import type { Pod } from './type.js';
 export function defaultPod(pod: Pod): void {
   const { spec } = pod;
   defaultPodSpec(spec);
+  // Of templates it stays. // as API server v1.34 Convert_v1_Pod_To_core_Pod
+  if ((spec.terminationGracePeriodSeconds ?? 0) < 0) spec.terminationGracePeriodSeconds = 1;
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
   for (const { resources } of containers) if (resources !== undefined) defaultRequests(resources);
   defaultPodLevelRequests(spec);
@@ -18,15 +20,16 @@ export function defaultPod(pod: Pod): void {
 }
 
 /**
- * A pod that has not run yet, and its class of service. Drops the fields of feature gates that are off in v1.34.
- * // as API server v1.34 podStrategy.PrepareForCreate, dropDisabledFields
+ * A pod that has not run yet, and its class of service. // as API server v1.34 podStrategy.PrepareForCreate
  */
 export function preparePod(pod: Pod, { isNew, old }: Arrival): void {
   if (isNew || old !== undefined) printTimes(pod.status?.conditions, ['lastProbeTime', 'lastTransitionTime']);
   if (isNew || old !== undefined) completeStatus(pod.status);
-  if (isNew) dropDisabledFields(pod.spec);
+  if (isNew) syncAppArmor(pod.metadata.annotations, pod.spec);
+  if (isNew || old !== undefined) dropDisabledFields(pod.spec, (old as Pod | undefined)?.spec);
   pod.status ??= {};
-  pod.status.phase ||= 'Pending';
+  // An update may take it away.
+  if (old === undefined) pod.status.phase ||= 'Pending';
   pod.status.qosClass ||= qosClass(pod.spec);
 }
 
@@ -40,24 +43,6 @@ function completeStatus(status: Pod['status']): void {
   for (const container of [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]) {
     container.state ??= {};
     container.lastState ??= {};
-  }
-}
-
-/** Containers that restart otherwise than their pod, but for those that stay beside it; images as volumes. */
-function dropDisabledFields(spec: PodSpec): void {
-  for (const container of spec.containers ?? []) delete container.restartPolicy;
-  for (const container of spec.initContainers ?? [])
-    if (container.restartPolicy !== 'Always') delete container.restartPolicy;
-  for (const container of [...(spec.containers ?? []), ...(spec.initContainers ?? [])])
-    delete container.restartPolicyRules;
-  const images = new Set((spec.volumes ?? []).filter(({ image }) => image !== undefined).map(({ name }) => name));
-  if (images.size === 0) return;
-  spec.volumes = spec.volumes?.filter(({ name }) => !images.has(name)) ?? [];
-  if (spec.volumes.length === 0) delete spec.volumes;
-  for (const container of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
-    if (container.volumeMounts === undefined) continue;
-    container.volumeMounts = container.volumeMounts.filter(({ name }) => !images.has(name));
-    if (container.volumeMounts.length === 0) delete container.volumeMounts;
   }
 }
 

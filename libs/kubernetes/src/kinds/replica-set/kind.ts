@@ -42,6 +42,7 @@ export const replicaSetKind = defineKind<ReplicaSet>({
     status: replicaStatus,
   },
   complete,
+  template: ({ spec }) => spec.template,
   prepare,
   check,
   checkUpdate,

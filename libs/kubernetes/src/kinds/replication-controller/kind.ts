@@ -41,6 +41,7 @@ export const replicationControllerKind = defineKind<ReplicationController>({
     status: replicaStatus,
   },
   complete,
+  template: ({ spec }) => spec.template,
   prepare,
   check,
   // Upstream judges the spec twice.

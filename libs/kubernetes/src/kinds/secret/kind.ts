@@ -40,7 +40,7 @@ function complete(secret: Secret): void {
   const { stringData } = secret;
   delete secret.stringData;
   if (stringData === undefined || Object.keys(stringData).length === 0) return;
-  const texts = Object.entries(stringData).map(([key, text]): [string, string] => [key, base64OfText(text)]);
+  const texts = Object.entries(stringData).map(([key, text]): [string, string] => [key, base64OfText(text ?? '')]);
   secret.data = { ...secret.data, ...Object.fromEntries(texts) };
 }
 

@@ -105,6 +105,7 @@ export const statefulSetKind = defineKind<StatefulSet>({
   },
   name: dnsLabelProblems,
   complete,
+  template: ({ spec }) => spec.template,
   prepare,
   check,
   checkUpdate,

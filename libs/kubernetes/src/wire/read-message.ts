@@ -2,7 +2,7 @@ import { BinaryReader, base64Encode, WireType } from '@bufbuild/protobuf/wire';
 import { MOST_VALUES, setField } from '#json';
 import { isScalar, messageNamed, type Message, type MessageField } from './message-table.js';
 import { isJsonText, SPECIAL_FORMS } from './special-forms.js';
-import { sound, WireFault } from './wire-fault.js';
+import { sound, structName, WireFault } from './wire-fault.js';
 
 const WIRE_TYPES: Readonly<Record<string, WireType>> = {
   bool: WireType.Varint,
@@ -68,9 +68,7 @@ class MessageReader {
       field.holds === 'map' ? WireType.LengthDelimited : (WIRE_TYPES[field.type] ?? WireType.LengthDelimited);
     const isPacked = field.holds === 'list' && expected !== wireType && wireType === WireType.LengthDelimited;
     if (wireType !== expected && !isPacked)
-      throw new WireFault(
-        `proto: wrong wireType = ${wireType} for field ${field.name[0]?.toUpperCase()}${field.name.slice(1)}`,
-      );
+      throw new WireFault(`proto: wrong wireType = ${wireType} for field ${structField(field)}`);
     if (field.holds === 'map')
       this.#entry(
         sound(() => reader.bytes(), message),
@@ -176,4 +174,9 @@ function scalarOf(reader: BinaryReader, type: string): unknown {
     default:
       return reader.string();
   }
+}
+
+/** The field of the struct of Go: metadata is embedded there. */
+function structField({ name, type }: MessageField): string {
+  return name === 'metadata' ? structName(type) : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -72,7 +72,8 @@ describe('bytes that are no object', () => {
     ],
     ['the prefix alone', bytesOf('k8s\0'), 'empty body'],
     ['an envelope that ends', whole.subarray(0, 12), 'unexpected EOF'],
-    ['a field of another type', bytesOf('k8s\0\x12\x02\x08\x01'), 'proto: wrong wireType = 0 for field Metadata'],
+    ['a field of another type', bytesOf('k8s\0\x12\x02\x08\x01'), 'proto: wrong wireType = 0 for field ObjectMeta'],
+    ['a field of number 0', bytesOf('k8s\0\x12\x02\x00\x01'), 'proto: Pod: illegal tag 0 (wire type 0)'],
     ['an object that ends', bytesOf('k8s\0\x12\x02\x0a\x7f'), 'unexpected EOF'],
     [
       'groups in groups',

@@ -8,7 +8,15 @@ export function sound<T>(read: () => T, { name }: { readonly name: string }): T 
   } catch (error) {
     if (error instanceof WireFault || !(error instanceof Error)) throw error;
     if (error instanceof RangeError) throw new WireFault('unexpected EOF');
-    const kind = name.slice(name.lastIndexOf('.') + 1);
-    throw new WireFault(`proto: ${kind}: ${error.message}`);
+    throw new WireFault(`proto: ${structName(name)}: ${inWordsOfGo(error.message)}`);
   }
+}
+
+function inWordsOfGo(message: string): string {
+  return message.replace(/^illegal tag: field no (\d+) wire type (\d+)$/, 'illegal tag $1 (wire type $2)');
+}
+
+/** A message's struct in Go: without its package. */
+export function structName(message: string): string {
+  return message.slice(message.lastIndexOf('.') + 1);
 }

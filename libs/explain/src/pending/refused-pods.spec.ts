@@ -51,6 +51,49 @@ test('the raise covers all that the pods ask of the quota, where that is known',
   expect(only?.sentence).toMatch(/lets all of them in\.$/);
 });
 
+describe('a namespace with another quota', () => {
+  const usage = 'limits.cpu=2,pods=1';
+  const pods = ['a', 'b'].map((name) => ({ ...refused(name, 'team', 'pods=1'), usage }));
+  const team = quota('team', { pods: '1' }, { pods: '1' });
+
+  test('that has no room for the pods either is raised as well', () => {
+    const found = refusingQuotas(pods, [team, quota('limits', { 'limits.cpu': '3' }, {})]);
+    expect(found.map(told)).toEqual([
+      ['team', 2, ['pods=3'], 0, 2],
+      ['limits', 2, ['limits.cpu=4'], 1, 2],
+    ]);
+    expect(found.map(({ sentence, isComplete }) => [isComplete, sentence])).toEqual([
+      [true, expect.stringMatching(/lets all of them in\. Quota shop\/limits must be raised as well\.$/)],
+      [true, expect.stringMatching(/^Quota shop\/limits has no room for 2 pods that another quota refused: /)],
+    ]);
+  });
+
+  test('that refused others has to have room for all of them', () => {
+    const other = { ...refused('c', 'limits', 'limits.cpu=1'), usage: 'limits.cpu=1,pods=1' };
+    const found = refusingQuotas([...pods, other], [team, quota('limits', { 'limits.cpu': '4' }, {})]);
+    expect(found.map(told)).toEqual([
+      ['team', 2, ['pods=4'], 0, 2],
+      ['limits', 1, ['limits.cpu=5'], 1, 1],
+    ]);
+  });
+
+  test('that has room for them is not told', () => {
+    expect(refusingQuotas(pods, [team, quota('limits', { 'limits.cpu': '4' }, {})]).map(told)).toHaveLength(1);
+  });
+
+  test('that counts some pods only may refuse them', () => {
+    const scoped: QuotaObject = { ...quota('scoped', { pods: '1' }, {}), spec: { hard: { pods: '1' }, scopes: ['X'] } };
+    const [only, ...others] = refusingQuotas(pods, [team, scoped]);
+    expect([only?.isComplete, others]).toEqual([false, []]);
+    expect(only?.sentence).toMatch(/Quota shop\/scoped may refuse those that are in scope\.$/);
+    const found = refusingQuotas([...pods, { ...refused('c', 'scoped', 'pods=1'), usage }], [team, scoped]);
+    expect(found.map(({ quota: name, isComplete }) => [name, isComplete])).toEqual([
+      ['team', false],
+      ['scoped', false],
+    ]);
+  });
+});
+
 test('a quota that has room by now says so, and one that is gone refuses nobody', () => {
   const pods = [refused('a', 'q', 'cpu=1'), refused('b', 'gone', 'cpu=1')];
   const [only, ...others] = refusingQuotas(pods, [quota('q', { cpu: '4' }, { cpu: '2' })]);

@@ -23,7 +23,11 @@ export interface RefusedPod extends PodName {
 /** What of a ResourceQuota is looked at. */
 export interface QuotaObject {
   readonly metadata?: { readonly namespace?: string; readonly name?: string };
-  readonly spec?: { readonly hard?: ResourceList };
+  readonly spec?: {
+    readonly hard?: ResourceList;
+    readonly scopes?: readonly string[] | null;
+    readonly scopeSelector?: object | null;
+  };
   readonly status?: { readonly used?: ResourceList };
 }
 
@@ -36,19 +40,19 @@ export interface RaisedLimit {
   readonly to: string;
 }
 
-/** Pods that a quota had no room for, and the raise that lets all of them in. */
+/** Pods that a quota has no room for, and the raise that lets all of them in. */
 export interface RefusingQuota {
   readonly namespace: string;
   readonly quota: string;
-  /** Pods that it refused and that are not there. */
+  /** Pods that it refused and that are not there; where it refused none, those of other quotas that it would refuse. */
   readonly pods: number;
   /** One of them. */
   readonly example: PodName;
-  /** Empty where it has room for all of them by now. */
+  /** With those of the other quotas of the namespace; empty where it has room for all of them by now. */
   readonly raises: readonly RaisedLimit[];
   /**
-   * Whether all that the pods ask for is known. False: only what refusals named is, and further limits of the quota may
-   * have no room for them.
+   * Whether it is known what else may refuse the pods. False: only what refusals named is known of them, or a quota
+   * counts some pods only and may have no room for these.
    */
   readonly isComplete: boolean;
   /** So many of the pods it would let in, one after the other, as it is and with the raise: both are tried. */
@@ -60,69 +64,111 @@ export interface RefusingQuota {
 /**
  * What quotas refused, by quota, the most pods first. A quota that no longer exists refuses no pod. Pods are known
  * by their names, and by all that they asked of quotas or, failing that, by the resources that they would have been
- * over the limit with then.
+ * over the limit with then. A refusal names one quota: the others of the namespace are asked about the pod as well.
  */
 export function refusingQuotas(
   refused: readonly RefusedPod[],
   quotas: readonly QuotaObject[],
 ): readonly RefusingQuota[] {
-  const byQuota = new Map<string, Demand[]>();
-  for (const { namespace, name, message, usage } of refused) {
-    const exceeded = readExceededQuota(message);
-    if (exceeded === undefined) continue;
-    const key = `${namespace}/${exceeded.quota}`;
-    const demands = byQuota.get(key) ?? [];
-    const all = usage === undefined || usage === null ? undefined : readUsage(usage);
-    demands.push({ pod: { namespace, name }, requested: all ?? exceeded.requested, isAll: all !== undefined });
-    byQuota.set(key, demands);
+  const demands = new Map<string, Demand[]>();
+  for (const demand of refused.flatMap(demandOf)) {
+    const { namespace } = demand.pod;
+    const known = demands.get(namespace) ?? [];
+    known.push(demand);
+    demands.set(namespace, known);
   }
-  const found = quotas.flatMap((quota) => {
-    const { namespace = '', name = '' } = quota.metadata ?? {};
-    const demands = byQuota.get(`${namespace}/${name}`);
-    return demands === undefined ? [] : refusing(quota, { namespace, name, demands });
+  const judged = quotas.flatMap((quota) => judgedOf(quota, demands.get(quota.metadata?.namespace ?? '') ?? []));
+  const found = judged.flatMap((one) => {
+    const others = judged.filter(
+      (other) => other !== one && other.mayCount.some((demand) => one.demands.includes(demand)),
+    );
+    return one.refusedAny || !one.hasScopes ? told(one, others) : [];
   });
   return found.sort((a, b) => b.pods - a.pods);
 }
 
+/** What a refused pod asks for, and the quota that refused it. */
 interface Demand {
   readonly pod: PodName;
+  readonly quota: string;
   readonly requested: Amounts;
   readonly isAll: boolean;
 }
 
-interface Asked {
-  readonly namespace: string;
-  readonly name: string;
-  readonly demands: readonly Demand[];
+function demandOf({ namespace, name, message, usage }: RefusedPod): readonly Demand[] {
+  const exceeded = readExceededQuota(message);
+  if (exceeded === undefined) return [];
+  const all = usage === undefined || usage === null ? undefined : readUsage(usage);
+  const requested = all ?? exceeded.requested;
+  return [{ pod: { namespace, name }, quota: exceeded.quota, requested, isAll: all !== undefined }];
 }
 
-function refusing({ spec, status }: QuotaObject, { namespace, name, demands }: Asked): readonly RefusingQuota[] {
+/** A quota that refused pods, or has no room for those that others refused. */
+interface Judged {
+  readonly namespace: string;
+  readonly name: string;
+  /** The pods that it is told of. */
+  readonly demands: readonly Demand[];
+  /** All pods that it may count. */
+  readonly mayCount: readonly Demand[];
+  readonly refusedAny: boolean;
+  readonly hard: Amounts;
+  readonly used: Amounts;
+  /** The limits that all pods together exceed, and what they would have to be. */
+  readonly over: Amounts;
+  /** Whether it counts some pods only, and it is not known which. */
+  readonly hasScopes: boolean;
+}
+
+function judgedOf({ metadata, spec, status }: QuotaObject, all: readonly Demand[]): readonly Judged[] {
+  const { namespace = '', name = '' } = metadata ?? {};
+  const own = all.filter(({ quota }) => quota === name);
+  const others = all.filter(({ quota, isAll }) => quota !== name && isAll);
+  const hasScopes = (spec?.scopes ?? []).length > 0 || Boolean(spec?.scopeSelector);
+  const counted = hasScopes && own.length > 0 ? own : [...own, ...others];
+  const [hard, used] = [readAmounts(spec?.hard), readAmounts(status?.used)];
+  const asked = counted.reduce<Amounts>((sum, { requested }) => addAmounts(sum, requested), new Map());
+  // What none of them asks for keeps its limit, though it may be over it.
+  const over = new Map(
+    [...addAmounts(used, asked)].filter(
+      ([resource, amount]) => asked.has(resource) && isOver(amount, hard.get(resource)),
+    ),
+  );
+  if (own.length === 0 && over.size === 0) return [];
+  const [refusedAny, demands] = [own.length > 0, own.length > 0 ? own : others];
+  return [{ namespace, name, demands, mayCount: [...own, ...others], refusedAny, hard, used, over, hasScopes }];
+}
+
+function told(judged: Judged, others: readonly Judged[]): readonly RefusingQuota[] {
+  const { namespace, name, demands, hard, used, over } = judged;
   const [first] = demands;
   if (first === undefined) return [];
-  const [hard, used] = [readAmounts(spec?.hard), readAmounts(status?.used)];
-  const asked = demands.reduce<Amounts>((sum, { requested }) => addAmounts(sum, requested), new Map());
-  // What none of them asks for keeps its limit, though it may be over it.
-  const over = [...addAmounts(used, asked)].filter(
-    ([resource, amount]) => asked.has(resource) && isOver(amount, hard.get(resource)),
-  );
-  const raises = over.map(([resource, amount]) => ({
-    resource,
-    hard: formatQuantity(hard.get(resource) ?? ZERO_QUANTITY),
-    used: formatQuantity(used.get(resource) ?? ZERO_QUANTITY),
-    to: formatQuantity(amount),
-  }));
   const admittedBy = (limits: Amounts): number => admittedOf(demands, { hard: limits, used });
+  const isKnown =
+    demands.every(({ isAll }) => isAll) ||
+    [...hard.keys()].every((resource) => demands.some(({ requested }) => requested.has(resource)));
+  const mayCountMore = judged.hasScopes && judged.mayCount.length > demands.length;
   const answer = {
     namespace,
     quota: name,
     pods: demands.length,
     example: first.pod,
-    raises,
-    isComplete: demands.every(({ isAll }) => isAll) || [...hard.keys()].every((resource) => asked.has(resource)),
+    raises: [...over].map(([resource, amount]) => ({
+      resource,
+      hard: formatQuantity(hard.get(resource) ?? ZERO_QUANTITY),
+      used: formatQuantity(used.get(resource) ?? ZERO_QUANTITY),
+      to: formatQuantity(amount),
+    })),
+    isComplete: isKnown && !mayCountMore && others.every(({ hasScopes }) => !hasScopes),
     admittedNow: admittedBy(hard),
     admitted: admittedBy(new Map([...hard, ...over])),
   };
-  return [{ ...answer, sentence: inWords(answer) }];
+  const unknown = [
+    ...(isKnown ? [] : [' Its limits of other resources, which the refusals do not name, may refuse them.']),
+    ...(mayCountMore ? [' It may count pods that other quotas refused as well.'] : []),
+  ];
+  const sentence = `${raiseInWords(answer, judged.refusedAny)}${unknown.join('')}${othersInWords(others)}`;
+  return [{ ...answer, sentence }];
 }
 
 /** How many are let in, one after the other. */
@@ -146,23 +192,27 @@ function isOver(amount: Quantity | undefined, limit: Quantity | undefined): bool
   return amount !== undefined && limit !== undefined && compareQuantities(amount, limit) > 0;
 }
 
-function inWords({ isComplete, ...answer }: Omit<RefusingQuota, 'sentence'>): string {
-  const known = raiseInWords(answer);
-  return isComplete
-    ? known
-    : `${known} Its limits of other resources, which the refusals do not name, may refuse them.`;
+/** The other quotas that stand in the way of the pods. */
+function othersInWords(others: readonly Judged[]): string {
+  const names = (some: readonly Judged[]): string => listed(some.map(({ namespace, name }) => `${namespace}/${name}`));
+  const raised = others.filter(({ hasScopes, over }) => !hasScopes && over.size > 0);
+  const scoped = others.filter(({ hasScopes }) => hasScopes);
+  const are = (some: readonly Judged[]): string => `${some.length === 1 ? 'Quota' : 'Quotas'} ${names(some)}`;
+  return [
+    ...(raised.length > 0 ? [` ${are(raised)} must be raised as well.`] : []),
+    ...(scoped.length > 0 ? [` ${are(scoped)} may refuse those that are in scope.`] : []),
+  ].join('');
 }
 
-function raiseInWords({
-  namespace,
-  quota,
-  pods,
-  raises,
-  admittedNow,
-  admitted,
-}: Omit<RefusingQuota, 'sentence' | 'isComplete'>): string {
+function raiseInWords(
+  { namespace, quota, pods, raises, admittedNow, admitted }: Omit<RefusingQuota, 'sentence' | 'isComplete'>,
+  refusedAny: boolean,
+): string {
   const all = pods === 1 ? 'it' : 'all of them';
-  const were = `Quota ${namespace}/${quota} refused ${pods} pod${pods === 1 ? ' that is' : 's that are'} not there`;
+  const counted = `${pods} pod${pods === 1 ? '' : 's'}`;
+  const were = refusedAny
+    ? `Quota ${namespace}/${quota} refused ${counted} ${pods === 1 ? 'that is' : 'that are'} not there`
+    : `Quota ${namespace}/${quota} has no room for ${counted} that another quota refused`;
   if (raises.length === 0) return `${were}, and has room for ${all} by now.`;
   const raised = listed(raises.map(({ resource, hard, to }) => `${resource} from ${hard} to ${to}`));
   const now = admittedNow === 0 ? '' : ` instead of ${admittedNow}`;

@@ -95,7 +95,10 @@ const refusingQuota = objectType(
   {
     namespace: z.string().describe('The namespace.'),
     quota: z.string().describe('Its name.'),
-    pods: count.describe('Rejected pods that do not exist now, among the newest 10,000 refusals.'),
+    pods: count.describe(
+      'Rejected pods that do not exist now, among the newest 10,000 refusals; if it rejected none, those of other ' +
+        'quotas for which it has no room.',
+    ),
     example,
     raises: z
       .array(raisedLimit)
@@ -103,8 +106,8 @@ const refusingQuota = objectType(
     isComplete: z
       .boolean()
       .describe(
-        'Whether all that the pods ask of the quota is known. False: only the resources that refusals name are, and ' +
-          'other limits of the quota may reject the pods.',
+        'Whether it is known what else may reject the pods. False: only the resources that refusals name are known, or ' +
+          'a quota with scopes may reject them too.',
       ),
     admittedNow: count.describe('Of these pods, the number that the quota would admit now.'),
     admitted: count.describe('Of these pods, the number that it would admit with the needed limits, which was tried.'),

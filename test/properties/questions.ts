@@ -239,9 +239,11 @@ function candidates(cluster: PlainCluster): string[] {
     .sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
 }
 
-/** The moves that empty nodes together, node by node; null where a pod is stuck. */
+/** The moves that empty nodes together, node by node, without the pods that leave anyway; null where one is stuck. */
 function plainlyEmptied(cluster: PlainCluster, names: readonly string[]): string[] | null {
-  let now = cluster;
+  let now = podsOn(cluster, names)
+    .filter(({ metadata }) => metadata?.deletionTimestamp)
+    .reduce(without, cluster);
   const moves: string[] = [];
   for (const name of names) {
     const moved = plainMoves(now, names, podsOn(now, [name]));

@@ -1,5 +1,5 @@
 import { IncrementalExecutor, type Pod, type Profile } from '#scheduler';
-import { type HypotheticalCluster } from '../cluster/index.js';
+import { leavesByItself, type HypotheticalCluster } from '../cluster/index.js';
 import { movePods, type Loss, type Move } from '../placing/index.js';
 
 /** A node with what would have to leave. */
@@ -86,7 +86,10 @@ export class Packing {
     return null;
   }
 
-  /** Closes the nodes and takes their pods away, node by node; or says on which node one is stuck. */
+  /**
+   * Closes the nodes and takes their pods away, node by node; or says on which node one is stuck. Pods that leave by
+   * themselves do so whichever node is first.
+   */
   *empty(candidates: readonly Candidate[]): Generator<void, Emptied | { readonly stuckOn: string }, undefined> {
     const { budgets, at } = this.cluster;
     const snapshot = this.cluster.snapshot.fork();
@@ -104,8 +107,9 @@ export class Packing {
     const [moves, lost]: [Move[], Loss[]] = [[], []];
     budgets.mark();
     try {
+      yield* movePods({ ...moving, pods: candidates.flatMap(({ pods }) => pods.filter(leavesByItself)) });
       for (const { node, pods } of candidates) {
-        const moved = yield* movePods({ ...moving, pods });
+        const moved = yield* movePods({ ...moving, pods: pods.filter((pod) => !leavesByItself(pod)) });
         if (moved.stuck.length > 0) return { stuckOn: node };
         moves.push(...moved.moves);
         lost.push(...moved.lost);

@@ -313,6 +313,18 @@ describe('DaemonSets on new nodes', () => {
     expect(findings?.ignored).toMatchObject([{ kind: 'Pod', count: 1, matters: true }]);
   });
 
+  test('fields of a shape that no node has are told', async () => {
+    const cluster = await services.clusterOf(full('a'));
+    const { node: added } = shape() as { node: Record<string, unknown> };
+    const misspelt = { ...added, spec: { taint: [] } };
+    const told = [{ kind: 'Node', name: 'std', field: 'spec.taint' }];
+    const answer = await needed(cluster, { shapes: [{ ...shape(), node: misspelt }] });
+    expect(answer.findings?.unknownFields).toMatchObject(told);
+    const steps = [{ addNodes: { count: 2, node: misspelt } }];
+    const { answer: what } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    expect(what.findings?.unknownFields).toMatchObject([{ kind: 'Node', field: 'spec.taint' }]);
+  });
+
   test('added nodes have its pods too', async () => {
     const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'));
     const { node: added } = shape() as { node: Record<string, unknown> };

@@ -1,3 +1,4 @@
+import { fieldWarnings, type UnknownField } from '#kubernetes';
 import type { Node } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { within, type FieldFault } from '../field-fault.js';
@@ -33,7 +34,15 @@ export function newNodes(
     const result = cluster.admission.admit(JSON.parse(JSON.stringify(given)));
     if ('problems' in result) return { faults: result.problems };
     if ('forbidden' in result) return { faults: result.forbidden.map((message) => ({ field: '', message })) };
+    // All are of one shape.
+    if (nodes.length === 0) tellUnknown(cluster, base, result.unknown);
     nodes.push(withUid(cluster, result.object as Node));
   }
   return { nodes };
+}
+
+/** Fields of a shape that no node has are dropped, and that is said as of manifests. */
+function tellUnknown({ findings }: HypotheticalCluster, name: string, unknown: readonly UnknownField[]): void {
+  const shape = { index: 0, apiVersion: 'v1', kind: 'Node', namespace: '', name };
+  for (const warning of fieldWarnings([], unknown)) findings.unknownField({ ...shape, ...warning });
 }

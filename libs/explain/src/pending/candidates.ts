@@ -58,19 +58,26 @@ function uncordoned(nodes: readonly Node[]): readonly Candidate[] {
       nodes: cordoned.map(nameOf),
       taint: null,
       shape: null,
-      changed: cordoned.map((node) => {
-        const open = without(node, CORDON);
-        return { ...open, spec: { ...open.spec, unschedulable: false } };
-      }),
+      changed: cordoned.map(open),
     },
   ];
+}
+
+function open(node: Node): Node {
+  const untainted = without(node, CORDON);
+  return { ...untainted, spec: { ...untainted.spec, unschedulable: false } };
+}
+
+/** Neither cordoned nor tainted by what befell one node. */
+function asNew(node: Node): Node {
+  const { spec, ...rest } = open(node);
+  return { ...rest, spec: { ...spec, taints: (spec?.taints ?? []).filter((taint) => !isByController(taint)) } };
 }
 
 /** A node more like others: their labels but for those that name one node, their taints, and what they can give. */
 function addedNodes(nodes: readonly Node[]): readonly Candidate[] {
   const shapes = new Map<string, Node[]>();
-  for (const node of nodes) {
-    if (node.spec?.unschedulable === true) continue;
+  for (const node of nodes.map(asNew)) {
     const key = JSON.stringify([shapeLabels(node), node.spec?.taints ?? [], node.status?.allocatable ?? {}]);
     const alike = shapes.get(key) ?? [];
     alike.push(node);

@@ -59,7 +59,10 @@ describe('hard default constraints of a profile', () => {
     expect(unmet).toEqual([
       { sentence: `${BY_DEFAULT} over ${ZONE} (maxSkew 1)`, pods: 1, example: { namespace: 'shop', name: 'p' } },
     ]);
-    expect(changes.map((change) => [change.sentence, change.released])).toEqual([['uncordon n2', 1]]);
+    expect(changes.map((change) => [change.kind, change.nodes, change.released])).toEqual([
+      ['uncordon', ['n2'], 1],
+      ['addNode', ['n2'], 1],
+    ]);
     expect(sentence).toContain(`Of 1 pod: ${BY_DEFAULT} over ${ZONE} (maxSkew 1).`);
   });
 
@@ -101,6 +104,17 @@ describe('nodes that would be added', () => {
     const { changes } = explained(nodes, [...held, pod('waits', big)], spreadingBy(ZONE));
     expect(changes.map(({ kind, nodes: of, released }) => [kind, of, released])).toEqual([
       ['addNode', ['n1', 'n2'], 1],
+    ]);
+  });
+
+  test.each([
+    ['cordoned', { unschedulable: true, taints: [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }] }],
+    ['not ready', { taints: [{ key: 'node.kubernetes.io/not-ready', effect: 'NoExecute' }] }],
+  ])('are open, also like one that is %s', (_is, spec) => {
+    const only = node('n1', { [ZONE]: 'a', disk: 'ssd' }, { spec });
+    const { changes } = explained([only], [full('held', 'n1'), pod('waits', big)], spreadingBy(ZONE));
+    expect(changes.map(({ kind, released, shape }) => [kind, released, shape?.spec?.taints])).toEqual([
+      ['addNode', 1, []],
     ]);
   });
 });

@@ -14,11 +14,13 @@ CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly
 CSINodeDriver Name:name:"" NodeID:nodeID:"" TopologyKeys:topologyKeys Allocatable:allocatable:VolumeNodeResources
 DaemonSetUpdateStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateWorkload
 DeploymentStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateWorkload
+DeviceAttribute IntValue:int BoolValue:bool StringValue:string VersionValue:version
 DeviceClaim Requests:requests:DeviceRequest Constraints:constraints Config:config
 DeviceRequest Name:name:"" Exactly:exactly:ExactDeviceRequest FirstAvailable:firstAvailable
 EventSource Component:component:"" Host:host:""
 ExactDeviceRequest DeviceClassName:deviceClassName:"" Selectors:selectors AllocationMode:allocationMode:""
  Count:count:0 AdminAccess:adminAccess Tolerations:tolerations Capacity:capacity
+LabelSelector matchLabels:matchLabels:map matchExpressions:matchExpressions
 LocalVolumeSource Path:path:"" FSType:fsType
 NodeAddress Type:type:"" Address:address:""
 PodDisruptionBudgetSpec MinAvailable:minAvailable Selector:selector MaxUnavailable:maxUnavailable
@@ -40,8 +42,11 @@ PodTemplateSpec name:metadata.name generateName:metadata.generateName namespace:
  labels:metadata.labels:map annotations:metadata.annotations:map finalizers:metadata.finalizers Spec:spec:PodSpec!
 ResourceClaimSpec Devices:devices:DeviceClaim!
 ResourceClaimTemplateSpec labels:metadata.labels:map annotations:metadata.annotations:map Spec:spec:ResourceClaimSpec!
+RoleRef APIGroup:apiGroup:"" Kind:kind:"" Name:name:""
 RollingUpdateStatefulSetStrategy Partition:partition:0 MaxUnavailable:maxUnavailable
 RollingUpdateWorkload MaxUnavailable:maxUnavailable:0 MaxSurge:maxSurge:0
+ScopedResourceSelectorRequirement ScopeName:scopeName:"" Operator:operator:"" Values:values
+ScopeSelector MatchExpressions:matchExpressions:ScopedResourceSelectorRequirement
 SecretReference Name:name:"" Namespace:namespace:""
 ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:0 TargetPort:targetPort:0
  NodePort:nodePort:0
@@ -52,5 +57,6 @@ Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
 UncountedTerminatedPods Succeeded:succeeded Failed:failed
 VolumeAttachmentSource PersistentVolumeName:persistentVolumeName InlineVolumeSpec:inlineVolumeSpec
 VolumeAttachmentSpec Attacher:attacher:"" Source:source:VolumeAttachmentSource! NodeName:nodeName:""
+VolumeNodeAffinity Required:required:NodeSelector
 VolumeNodeResources Count:count
 `;

@@ -13,7 +13,7 @@ export interface WrittenAddress {
 /** An address as Go prints it; undefined for what is none. // as net.ParseIP, netip.ParseAddr */
 export function writtenAddress(text: string): WrittenAddress | undefined {
   if (ipProblems(text).length > 0) return undefined;
-  const bytes = bytesOf(text);
+  const bytes = addressBytes(text);
   const isMapped = isIpv6(text) && bytes.length === 4;
   return { canonical: printed(bytes), isNonStandard: isMapped || hasLeadingZeros(text) };
 }
@@ -21,16 +21,40 @@ export function writtenAddress(text: string): WrittenAddress | undefined {
 /** The same of a range of addresses: as a range, and as the range of its address alone. */
 export function writtenRange(text: string): (WrittenAddress & { readonly single: string }) | undefined {
   if (cidrProblems(text).length > 0) return undefined;
-  const [address = '', bits = ''] = text.split('/');
-  const bytes = bytesOf(address);
-  const isMapped = isIpv6(address) && bytes.length === 4;
-  const size = Number(bits) - (isMapped ? 96 : 0);
-  const masked = bytes.map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, size - 8 * index))) & 0xff);
+  const { address, bits, bytes, size, isMapped } = rangeOf(text);
   return {
-    canonical: `${printed(masked)}/${size}`,
+    canonical: `${printed(masked(bytes, size))}/${size}`,
     single: `${printed(bytes)}/${8 * bytes.length}`,
     isNonStandard: isMapped || hasLeadingZeros(address) || String(Number(bits)) !== bits,
   };
+}
+
+/** Whether a sound range is a part of another one, and not all of it; sizes are as they are written, as upstream. */
+export function isStrictSubset(part: string, whole: string): boolean {
+  const [inner, outer] = [rangeOf(part), rangeOf(whole)];
+  if (inner.bytes.length !== outer.bytes.length || Number(inner.bits) <= Number(outer.bits)) return false;
+  const [start, base] = [masked(inner.bytes, inner.size), masked(outer.bytes, outer.size)];
+  return masked(start, outer.size).every((byte, index) => byte === base[index]);
+}
+
+interface Range {
+  readonly address: string;
+  /** Its size as it is written. */
+  readonly bits: string;
+  readonly bytes: Bytes;
+  readonly size: number;
+  readonly isMapped: boolean;
+}
+
+function rangeOf(text: string): Range {
+  const [address = '', bits = ''] = text.split('/');
+  const bytes = addressBytes(address);
+  const isMapped = isIpv6(address) && bytes.length === 4;
+  return { address, bits, bytes, size: Number(bits) - (isMapped ? 96 : 0), isMapped };
+}
+
+function masked(bytes: Bytes, size: number): Bytes {
+  return bytes.map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, size - 8 * index))) & 0xff);
 }
 
 function hasLeadingZeros(address: string): boolean {
@@ -38,8 +62,8 @@ function hasLeadingZeros(address: string): boolean {
   return quads.some((quad) => quad.length > 1 && quad.startsWith('0'));
 }
 
-/** One of version 4 that is mapped into version 6 is of version 4. */
-function bytesOf(address: string): Bytes {
+/** The bytes of a sound address; one of version 4 that is mapped into version 6 is of version 4. */
+export function addressBytes(address: string): Bytes {
   if (!address.includes(':')) return quadBytes(address);
   const [head = '', tail] = address.split('::');
   const front = groupBytes(head);

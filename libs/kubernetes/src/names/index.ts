@@ -1,8 +1,7 @@
 export { cidrProblems, ipProblems, isIpv6 } from './addresses.js';
-export { writtenAddress, writtenRange } from './canonical-addresses.js';
+export { isStrictSubset, writtenAddress, writtenRange } from './canonical-addresses.js';
 export {
   configKeyProblems,
-  domainPrefixedPathProblems,
   environmentNameProblems,
   headerNameProblems,
   identifierProblems,
@@ -10,6 +9,7 @@ export {
   searchDomainProblems,
   sysctlProblems,
 } from './key-formats.js';
+export { endpointAddressProblems, strictIpProblems } from './special-addresses.js';
 export {
   dns1035LabelProblems,
   dnsLabelProblems,
@@ -18,5 +18,6 @@ export {
   portNameProblems,
   prefixCheck,
   qualifiedNameProblems,
+  wildcardSubdomainProblems,
   type NameCheck,
 } from './name-formats.js';

@@ -1,5 +1,5 @@
 /** The forms of names that are none of objects. As in `name-formats.ts`: what is wrong, in upstream's words. */
-import { dnsSubdomainProblems, type NameCheck } from './name-formats.js';
+import type { NameCheck } from './name-formats.js';
 
 const CONFIG_KEY = '[-._a-zA-Z0-9]+';
 const HEADER = '[-A-Za-z0-9]+';
@@ -31,21 +31,6 @@ export const configKeyProblems: NameCheck = (key) => {
   if (key === '.' || key === '..') problems.push(`must not be '${key}'`);
   else if (key.startsWith('..')) problems.push("must not start with '..'");
   return problems;
-};
-
-/**
- * A DNS subdomain, a slash and a path, such as a controller is named.
- * // as apimachinery v1.34 IsDomainPrefixedPath
- */
-export const domainPrefixedPathProblems: NameCheck = (name) => {
-  if (name === '') return ['must not be empty'];
-  const slash = name.indexOf('/');
-  const [host, path] = slash < 0 ? [name, ''] : [name.slice(0, slash), name.slice(slash + 1)];
-  if (host === '' || path === '') return ['must be a domain-prefixed path (such as "acme.io/foo")'];
-  const problems = [...dnsSubdomainProblems(host)];
-  const form = `[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+`;
-  if (new RegExp(`^${form}$`).test(path)) return problems;
-  return [...problems, `Invalid path (regex used for validation is '${form}')`];
 };
 
 /** A name of a field in a program. // as apimachinery v1.34 IsCIdentifier */

@@ -7,6 +7,7 @@ export type NameCheck = (name: string) => readonly string[];
 
 const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
+const WILDCARD = `\\*\\.${SUBDOMAIN}`;
 const RFC_1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const QUALIFIED = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 const LABEL_VALUE = `(${QUALIFIED})?`;
@@ -22,6 +23,9 @@ const LABEL_RULE =
 const SUBDOMAIN_RULE =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or " +
   `'.', ${ALPHANUMERIC_ENDS}`;
+const WILDCARD_RULE =
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower " +
+  "case alphanumeric characters, '-' or '.' and end with an alphanumeric character";
 const RFC_1035_RULE =
   "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, " +
   'and end with an alphanumeric character';
@@ -48,6 +52,13 @@ export const dnsSubdomainProblems: NameCheck = (name) => {
   if (name.length <= SUBDOMAIN_LENGTH && subdomainPattern.test(name)) return NOTHING;
   const problems = lengthProblems(name, SUBDOMAIN_LENGTH);
   return subdomainPattern.test(name) ? problems : [...problems, rule(SUBDOMAIN_RULE, SUBDOMAIN, ['example.com'])];
+};
+
+/** Any name in a domain: an asterisk for its first label. // as IsWildcardDNS1123Subdomain */
+export const wildcardSubdomainProblems: NameCheck = (name) => {
+  const problems = lengthProblems(name, SUBDOMAIN_LENGTH);
+  if (whole(WILDCARD).test(name)) return problems;
+  return [...problems, rule(WILDCARD_RULE, WILDCARD, ['*.example.com'])];
 };
 
 /** A DNS label of RFC 1035: it starts with a letter. Services have it. */

@@ -18,6 +18,7 @@ export {
   anyResourceName,
   checkAmounts,
   checkContainerResources,
+  checkNamedAmount,
   checkPodResources,
   checkResourceList,
   containerResourceName,

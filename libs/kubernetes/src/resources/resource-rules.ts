@@ -134,7 +134,8 @@ export function checkAmounts(list: ResourceList | undefined, nameRule: ResourceN
   for (const [name, text] of Object.entries(list ?? {})) checkNamedAmount(name, text, { nameRule, at: at.key(name) });
 }
 
-function checkNamedAmount(
+/** An amount of a resource: a name by the rule, no less than nothing, whole where it counts things. */
+export function checkNamedAmount(
   name: string,
   text: string | number,
   { nameRule, at }: { readonly nameRule: ResourceNameRule; readonly at: JudgedField },

@@ -1,11 +1,13 @@
 export {
   checkChoice,
   checkDescendingPath,
+  checkDomainPrefixedPath,
   checkImmutable,
   checkLabels,
   checkName,
   checkNoBacksteps,
   checkNotNegative,
+  checkSupported,
   hasBacksteps,
   requireChoice,
   sameValue,

@@ -1,4 +1,4 @@
-import { labelValueProblems, qualifiedNameProblems, type NameCheck } from '../names/index.js';
+import { dnsSubdomainProblems, labelValueProblems, qualifiedNameProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { isJsonObject } from '#json';
 
@@ -12,6 +12,11 @@ export function checkChoice(value: string | undefined, choices: readonly string[
   if (value !== undefined && value !== '' && !choices.includes(value)) at.notSupported(value, choices);
 }
 
+/** A text from a fixed set, to which an empty one does not belong; absent is fine. */
+export function checkSupported(value: string | undefined, choices: readonly string[], at: JudgedField): void {
+  if (value !== undefined && !choices.includes(value)) at.notSupported(value, choices);
+}
+
 /** A text from a fixed set that must be there. */
 export function requireChoice(value: string | undefined, choices: readonly string[], at: JudgedField): void {
   if (value === undefined || value === '') at.required();
@@ -23,6 +28,20 @@ export function checkLabels(labels: Readonly<Record<string, string>> | undefined
   for (const [key, value] of Object.entries(labels ?? {})) {
     checkName(key, qualifiedNameProblems, at);
     checkName(value, labelValueProblems, at);
+  }
+}
+
+const PATH_FORM = `[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+`;
+
+/** A DNS subdomain, a slash and a path, such as a controller is named. // as apimachinery v1.34 IsDomainPrefixedPath */
+export function checkDomainPrefixedPath(name: string, at: JudgedField): void {
+  const [, host = '', path = ''] = /^([^/]*)\/?([^]*)$/.exec(name) ?? [];
+  if (name === '') at.required();
+  else if (host === '' || path === '') at.invalid(name, 'must be a domain-prefixed path (such as "acme.io/foo")');
+  else {
+    checkName(host, dnsSubdomainProblems, at);
+    if (!new RegExp(`^${PATH_FORM}$`).test(path))
+      at.invalid(path, `Invalid path (regex used for validation is '${PATH_FORM}')`);
   }
 }
 

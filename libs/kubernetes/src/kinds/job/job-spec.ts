@@ -1,8 +1,7 @@
-import { domainPrefixedPathProblems } from '../../names/index.js';
 import type { LabelSelector } from '../../label-selector/index.js';
 import { checkAnyTemplate, type PodTemplate } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkName, checkNotNegative } from '../../validation/index.js';
+import { checkDomainPrefixedPath, checkNotNegative } from '../../validation/index.js';
 import { checkFailurePolicy, type PodFailurePolicy } from './failure-policy.js';
 import { checkSuccessPolicy, type SuccessPolicy } from './success-policy.js';
 
@@ -35,6 +34,8 @@ const COUNTS = [
   'backoffLimitPerIndex',
 ] as const;
 const MOST_PARALLEL = 100_000;
+const MANY_COMPLETIONS = 100_000;
+const MOST_OF_MANY = 10_000;
 const LONGEST_MANAGER = 63;
 
 /** The spec of a Job, and of the jobs that a CronJob makes. // as API server v1.34 validateJobSpec */
@@ -56,7 +57,7 @@ export function checkJobSpec(spec: JobSpec, at: JudgedField): void {
 }
 
 function checkManager(name: string, at: JudgedField): void {
-  checkName(name, domainPrefixedPathProblems, at);
+  checkDomainPrefixedPath(name, at);
   if (name.length > LONGEST_MANAGER) at.tooLong(LONGEST_MANAGER);
 }
 
@@ -75,10 +76,23 @@ function checkCompletionMode(spec: JobSpec, at: JudgedField): void {
       at.child('maxFailedIndexes').invalid(maxFailedIndexes, 'must be less than or equal to completions');
     if (maxFailedIndexes !== undefined && maxFailedIndexes > MOST_PARALLEL)
       at.child('maxFailedIndexes').invalid(maxFailedIndexes, `must be less than or equal to ${MOST_PARALLEL}`);
-  } else {
+    if ((completions ?? 0) > MANY_COMPLETIONS && spec.backoffLimitPerIndex !== undefined)
+      checkManyCompletions(spec, at);
+  } else if (mode === undefined || mode === 'NonIndexed') {
     for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes'] as const)
       if (spec[field] !== undefined) at.child(field).invalid(spec[field], 'requires indexed completion mode');
   }
+}
+
+/** Of very many indexes with limits of their own, fewer may run and fail. */
+function checkManyCompletions({ parallelism = 0, maxFailedIndexes }: JobSpec, at: JudgedField): void {
+  const most =
+    `must be less than or equal to ${MOST_OF_MANY} when completions are above ${MANY_COMPLETIONS} and used with ` +
+    'backoff limit per index';
+  if (maxFailedIndexes === undefined)
+    at.child('maxFailedIndexes').required(`must be specified when completions is above ${MANY_COMPLETIONS}`);
+  if (parallelism > MOST_OF_MANY) at.child('parallelism').invalid(parallelism, most);
+  if ((maxFailedIndexes ?? 0) > MOST_OF_MANY) at.child('maxFailedIndexes').invalid(maxFailedIndexes, most);
 }
 
 /** With a policy of failures, failed pods alone are replaced. // as API server v1.34 validatePodReplacementPolicy */

@@ -6,7 +6,7 @@ import { deletionWarnings } from '#kubernetes';
 import type { ObjectSelection } from '#cluster';
 import { resourcePath } from './resource-path.js';
 import { listRequest } from './selection.js';
-import { warningHeaders } from './warning-headers.js';
+import { deprecations, warningHeaders } from './warning-headers.js';
 
 /** How something is to be deleted. */
 export interface RequestedDeletion extends ReturnType<typeof deletionOptions> {
@@ -27,7 +27,10 @@ export const Deletes = createParamDecorator((_: unknown, context: ExecutionConte
   const query = deletionQuery(request.query);
   const deletion = deletionOptions(query, readableOptions(requestBody(request, DELETE_OPTIONS)));
   // Whether it is there or not; of a part of it there is no deletion.
-  const warnings = subresource === undefined ? deletionWarnings(kind, deletion.options) : [];
+  const warnings = [
+    ...deprecations(path),
+    ...(subresource === undefined ? deletionWarnings(kind, deletion.options) : []),
+  ];
   if (warnings.length > 0) void reply.header('warning', warningHeaders(warnings));
   const answerAccepted = (): void => void reply.status(202);
   return { selection, ...deletion, answerAccepted };

@@ -1,13 +1,18 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NO_CONTAINERS, OF_CONTAINERS } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
+import { deprecations, warningHeaders } from './warning-headers.js';
 
-/** Hands a handler where its request leads, when the method is served there. */
-export const ServedPath = createParamDecorator((_: unknown, context: ExecutionContext): ResourcePath =>
-  servedPath(context.switchToHttp().getRequest<FastifyRequest>()),
-);
+/** Hands a handler where its request leads, when the method is served there; of a deprecated kind, it is warned. */
+export const ServedPath = createParamDecorator((_: unknown, context: ExecutionContext): ResourcePath => {
+  const http = context.switchToHttp();
+  const path = servedPath(http.getRequest<FastifyRequest>());
+  const warnings = deprecations(path);
+  if (warnings.length > 0) void http.getResponse<FastifyReply>().header('warning', warningHeaders(warnings));
+  return path;
+});
 
 /** Where a request leads. @throws RequestRefused where its method is not served */
 export function servedPath(request: FastifyRequest): ResourcePath {

@@ -1,3 +1,5 @@
+import type { ResourcePath } from './resource-path.js';
+
 /** Characters of all warnings of an answer, and of each where they are more. // as apiserver WithWarningRecorder */
 const MOST_CHARACTERS = 4_096;
 const MOST_OF_ONE = 256;
@@ -7,6 +9,11 @@ export function warningHeaders(texts: readonly string[]): string[] {
   const printable = [...new Set(texts)].filter((text) => !/\p{Cc}/u.test(text));
   const total = printable.reduce((sum, text) => sum + text.length, 0);
   return (total <= MOST_CHARACTERS ? printable : cut(printable)).map(headerOf);
+}
+
+/** What every request of a kind is warned of, before all else. */
+export function deprecations({ kind }: Pick<ResourcePath, 'kind'>): string[] {
+  return kind.deprecated === undefined ? [] : [kind.deprecated];
 }
 
 /** Shortened, and no more than fit. */

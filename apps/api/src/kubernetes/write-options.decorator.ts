@@ -5,7 +5,8 @@ import { FieldPath, invalid, notSupported, tooLong } from '#kubernetes';
 import { FieldValidation, invalidOption } from './field-validation.js';
 import { valueOf, type Query } from './query-values.js';
 import { writeQuery } from './request-options.js';
-import { warningHeaders } from './warning-headers.js';
+import { resourcePath } from './resource-path.js';
+import { deprecations, warningHeaders } from './warning-headers.js';
 
 /** How an object is to be written. */
 export interface WriteOptions {
@@ -24,7 +25,7 @@ export const Writes = createParamDecorator((_: unknown, context: ExecutionContex
   const dryRun = isDryRun(request);
   checkFieldManager(request);
   parseRequest(writeQuery, { ...(request.query as object), dryRun: dryRun ? 'All' : undefined });
-  const told: string[] = [];
+  const told = deprecations(resourcePath(request.url.split('?', 1)[0] ?? ''));
   const warn = (texts: readonly string[]): void => {
     told.push(...texts);
     if (told.length > 0) void http.getResponse<FastifyReply>().header('warning', warningHeaders(told));

@@ -20,8 +20,12 @@ export { isObjectSubresource, type Arrival, type KindDefinition, type ObjectSubr
 export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';
 export type { CSINode, CSINodeDriver } from './csi-node/kind.js';
 export type { CSIStorageCapacity } from './csi-storage-capacity/kind.js';
+export type { Endpoints } from './endpoints/kind.js';
+export type { EndpointSlice } from './endpoint-slice/kind.js';
+export type { Ingress } from './ingress/kind.js';
 export type { LimitRange, LimitRangeItem } from './limit-range/type.js';
 export type { Namespace } from './namespace/kind.js';
+export type { NetworkPolicy } from './network-policy/kind.js';
 export type { ContainerImage, Node, NodeSpec, NodeStatus } from './node/kind.js';
 export type { PersistentVolumeClaim } from './persistent-volume-claim/kind.js';
 export type { PersistentVolumeClaimSpec } from '../storage/index.js';

@@ -39,6 +39,8 @@ export interface DescriptionOf<Name extends string> {
    * Whether the status is computed from other objects: what an import says of one that is there does not replace it.
    */
   readonly computesStatus: boolean;
+  /** What every request is warned of, where the kind is deprecated. */
+  readonly deprecated?: string;
   /** The field of the spec that binding sets, and that who writes a manifest leaves out. */
   readonly boundBy?: string;
   /** Whether `spec.replicas` says how many pods it wants, as the `/scale` of an API server would serve it. */
@@ -138,6 +140,7 @@ export interface KindParts<T extends KubernetesObject> {
   readonly returnsDeleted?: boolean;
   readonly computesStatus?: boolean;
   readonly boundBy?: string;
+  readonly deprecated?: string;
   readonly scalesPods?: boolean;
   /** Decoders of its fields; without them it is read by the table of Kubernetes' types. */
   readonly fields?: OwnFields<T>;
@@ -232,6 +235,7 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
     returnsDeleted: parts.returnsDeleted ?? false,
     computesStatus: parts.computesStatus ?? false,
     ...(parts.boundBy === undefined ? {} : { boundBy: parts.boundBy }),
+    ...(parts.deprecated === undefined ? {} : { deprecated: parts.deprecated }),
     scalesPods: parts.scalesPods ?? false,
   });
 }

@@ -3,6 +3,10 @@ import { dnsLabelProblems } from '../names/index.js';
 import type {
   CronJob,
   CSIStorageCapacity,
+  Endpoints,
+  EndpointSlice,
+  Ingress,
+  NetworkPolicy,
   PersistentVolume,
   PersistentVolumeClaim,
   RuntimeClass,
@@ -18,6 +22,8 @@ import { claimSpecWarnings } from './amount-warnings.js';
 import { nodeSelectorWarnings, nodeTermWarnings, oldNodeLabel } from './node-label-warnings.js';
 import { podWarnings } from './pod-warnings.js';
 import { secretWarnings } from './secret-warnings.js';
+import { endpointSliceWarnings, endpointsWarnings } from './endpoint-warnings.js';
+import { networkPolicyWarnings } from './network-policy-warnings.js';
 import { serviceWarnings } from './service-warnings.js';
 import { sourceWarnings } from './volume-warnings.js';
 
@@ -30,7 +36,7 @@ interface Write {
 
 /** What is odd about an object of a kind as it is created, as it is written, or as its template may have changed. */
 type Warnings =
-  | { readonly reported: 'created' | 'written'; readonly of: (object: KubernetesObject) => string[] }
+  | { readonly reported: 'created' | 'written'; readonly of: (object: KubernetesObject, isNew: boolean) => string[] }
   | {
       readonly reported: 'template';
       /** The fields that lead to the template. */
@@ -83,6 +89,10 @@ const WARNINGS: Readonly<Record<string, Warnings>> = {
   ServiceAccount: { reported: 'created', of: accountWarnings },
   Secret: { reported: 'written', of: (object) => secretWarnings(object as Secret) },
   StorageClass: { reported: 'written', of: (object) => storageClassWarnings(object as StorageClass) },
+  Ingress: { reported: 'created', of: (object) => ingressWarnings(object as Ingress) },
+  Endpoints: { reported: 'written', of: (object) => endpointsWarnings(object as Endpoints) },
+  EndpointSlice: { reported: 'written', of: (object, isNew) => endpointSliceWarnings(object as EndpointSlice, isNew) },
+  NetworkPolicy: { reported: 'written', of: (object) => networkPolicyWarnings(object as NetworkPolicy) },
   CSIStorageCapacity: { reported: 'written', of: (object) => capacityWarnings(object as CSIStorageCapacity) },
 };
 
@@ -93,9 +103,9 @@ export function warningsOf(object: KubernetesObject, { isNew, isNewGeneration = 
     case undefined:
       return [];
     case 'written':
-      return warnings.of(object);
+      return warnings.of(object, isNew);
     case 'created':
-      return isNew ? warnings.of(object) : [];
+      return isNew ? warnings.of(object, isNew) : [];
     case 'template':
       return [
         ...((isNew ? warnings.ofName?.(object) : undefined) ?? []),
@@ -214,4 +224,12 @@ function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[
 // as GetWarningsForCSIStorageCapacity
 function capacityWarnings({ nodeTopology }: CSIStorageCapacity): string[] {
   return nodeSelectorWarnings(nodeTopology, FieldPath.root.child('nodeTopology'));
+}
+
+const INGRESS_CLASS = 'kubernetes.io/ingress.class';
+
+// as ingressStrategy, WarningsOnCreate
+function ingressWarnings({ metadata, spec }: Ingress): string[] {
+  if (!Object.hasOwn(metadata.annotations ?? {}, INGRESS_CLASS) || spec.ingressClassName !== undefined) return [];
+  return [`annotation "${INGRESS_CLASS}" is deprecated, please use 'spec.ingressClassName' instead`];
 }

@@ -1,7 +1,14 @@
+import { checkPortNumber, checkProtocol } from '../../containers/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { ipProblems } from '../../names/index.js';
+import {
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  endpointAddressProblems,
+  ipProblems,
+  qualifiedNameProblems,
+} from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkName } from '../../validation/index.js';
+import { checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { endpointsColumns } from './columns.js';
 
@@ -13,12 +20,15 @@ export interface Endpoints extends KubernetesObject {
 
 interface Address {
   ip?: string;
+  hostname?: string;
+  nodeName?: string;
 }
 
 interface Port {
   name?: string;
   port?: number;
   protocol?: string;
+  appProtocol?: string;
 }
 
 /** All about the kind Endpoints. */
@@ -26,6 +36,7 @@ export const endpointsKind = defineKind<Endpoints>({
   apiVersion: 'v1',
   kind: 'Endpoints',
   plural: 'endpoints',
+  deprecated: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
   judgesMetadata: ['whole', 'change'],
   createsOnUpdate: true,
   columns: endpointsColumns,
@@ -43,12 +54,23 @@ function checkSubset(subset: NonNullable<Endpoints['subsets']>[number], at: Judg
   const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
   if (addresses.length + notReadyAddresses.length === 0) at.required('must specify `addresses` or `notReadyAddresses`');
   for (const field of ['addresses', 'notReadyAddresses'] as const)
-    subset[field]?.forEach(({ ip = '' }, index) => checkName(ip, ipProblems, at.child(field).index(index).child('ip')));
-  ports.forEach(({ name = '', port = 0, protocol = '' }, index) => {
-    const path = at.child('ports').index(index);
-    if (ports.length > 1 && name === '') path.child('name').required();
-    if (port < 1 || port > 65535) path.child('port').invalid(port, 'must be between 1 and 65535, inclusive');
-    if (protocol === '') path.child('protocol').required();
-    else checkChoice(protocol, ['SCTP', 'TCP', 'UDP'], path.child('protocol'));
-  });
+    subset[field]?.forEach((address, index) => checkAddress(address, at.child(field).index(index)));
+  ports.forEach((port, index) => checkEndpointPort(port, ports.length > 1, at.child('ports').index(index)));
+}
+
+/** // as API server v1.34 validateEndpointAddress */
+function checkAddress({ ip = '', hostname = '', nodeName }: Address, at: JudgedField): void {
+  checkName(ip, ipProblems, at.child('ip'));
+  if (hostname !== '') checkName(hostname, dnsLabelProblems, at.child('hostname'));
+  if (nodeName !== undefined) checkName(nodeName, dnsSubdomainProblems, at.child('nodeName'));
+  checkName(ip, endpointAddressProblems, at.child('ip'));
+}
+
+/** Of more than one port, each has a name. // as API server v1.34 validateEndpointPort */
+function checkEndpointPort({ name = '', port = 0, ...rest }: Port, isNamed: boolean, at: JudgedField): void {
+  if (name !== '') checkName(name, dnsLabelProblems, at.child('name'));
+  else if (isNamed) at.child('name').required();
+  checkPortNumber(port, at.child('port'));
+  checkProtocol(rest.protocol, at.child('protocol'));
+  if (rest.appProtocol !== undefined) checkName(rest.appProtocol, qualifiedNameProblems, at.child('appProtocol'));
 }

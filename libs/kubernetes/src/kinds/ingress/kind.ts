@@ -1,15 +1,35 @@
+import { checkPortNumber } from '../../containers/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsSubdomainProblems, ipProblems } from '../../names/index.js';
+import {
+  dns1035LabelProblems,
+  dnsSubdomainProblems,
+  ipProblems,
+  portNameProblems,
+  wildcardSubdomainProblems,
+} from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
+import { checkTypedReference, type TypedReference } from '../ingress-class/typed-reference.js';
 import { ingressColumns } from './columns.js';
 
 /** networking.k8s.io/v1 Ingress. */
 export interface Ingress extends KubernetesObject {
   kind: 'Ingress';
-  spec: { ingressClassName?: string; defaultBackend?: Backend; tls?: { hosts?: string[] }[]; rules?: Rule[] };
-  status?: { loadBalancer?: object };
+  spec: IngressSpec;
+  status?: { loadBalancer?: { ingress?: { ip?: string; hostname?: string }[] } };
+}
+
+interface IngressSpec {
+  ingressClassName?: string;
+  defaultBackend?: Backend;
+  tls?: Tls[];
+  rules?: Rule[];
+}
+
+interface Tls {
+  hosts?: string[];
+  secretName?: string;
 }
 
 interface Rule {
@@ -25,7 +45,7 @@ interface Path {
 
 interface Backend {
   service?: { name?: string; port?: { name?: string; number?: number } };
-  resource?: { apiGroup?: string; kind?: string; name?: string };
+  resource?: TypedReference;
 }
 
 /** All about the kind Ingress. */
@@ -47,53 +67,99 @@ export const ingressKind = defineKind<Ingress>({
     if (isNew) ingress.status = { loadBalancer: {} };
   },
   check,
+  checkStatus,
 });
 
 const PATH_TYPES: readonly string[] = ['Exact', 'ImplementationSpecific', 'Prefix'];
 
+const NO_ADDRESS = 'must be a DNS name, not an IP address';
+const CLASS = 'kubernetes.io/ingress.class';
+
+/** // as API server v1.34 ValidateIngressCreate, ValidateIngressUpdate */
+function check({ metadata, spec }: Ingress, root: JudgedField, { old }: Arrival): void {
+  checkSpec(spec, root.child('spec'));
+  const annotated = metadata.annotations?.[CLASS];
+  const named = spec.ingressClassName;
+  // The path leaves the metadata out, as upstream.
+  if (old === undefined && annotated !== undefined && named !== undefined && annotated !== named)
+    root.child('annotations').child(CLASS).invalid(annotated, 'must match `ingressClassName` when both are specified');
+}
+
 /** // as API server v1.34 ValidateIngressSpec */
-function check({ spec }: Ingress, root: JudgedField): void {
-  const at = root.child('spec');
-  const { rules = [], defaultBackend, ingressClassName } = spec;
-  if (rules.length === 0 && defaultBackend === undefined)
+function checkSpec({ rules, defaultBackend, tls = [], ingressClassName }: IngressSpec, at: JudgedField): void {
+  if ((rules ?? []).length === 0 && defaultBackend === undefined)
     at.invalid(rules, 'either `defaultBackend` or `rules` must be specified');
   if (defaultBackend !== undefined) checkBackend(defaultBackend, at.child('defaultBackend'));
-  rules.forEach(({ host = '', http }, index) => {
+  rules?.forEach(({ host = '', http }, index) => {
     const path = at.child('rules').index(index);
+    if (ipProblems(host).length === 0) path.child('host').invalid(host, NO_ADDRESS);
     if (host !== '') checkHost(host, path.child('host'));
-    http?.paths?.forEach((one, position) => checkPath(one, path.child('http').child('paths').index(position)));
     if (http !== undefined && (http.paths ?? []).length === 0) path.child('http').child('paths').required();
+    http?.paths?.forEach((one, position) => checkPath(one, path.child('http').child('paths').index(position)));
   });
+  tls.forEach((one, index) => checkTls(one, at.child('tls').index(index)));
   if (ingressClassName !== undefined) checkName(ingressClassName, dnsSubdomainProblems, at.child('ingressClassName'));
 }
 
 /** A name, or any name in a domain. */
 function checkHost(host: string, at: JudgedField): void {
-  if (ipProblems(host).length === 0) at.invalid(host, 'must be a DNS name, not an IP address');
-  else checkName(host.startsWith('*.') ? host.slice(2) : host, dnsSubdomainProblems, at);
+  checkName(host, host.includes('*') ? wildcardSubdomainProblems : dnsSubdomainProblems, at);
 }
 
+const BAD_SEQUENCES: readonly string[] = ['//', '/./', '/../', '%2f', '%2F'];
+const BAD_ENDS: readonly string[] = ['/..', '/.'];
+
+/** // as API server v1.34 validateHTTPIngressPath */
 function checkPath({ path = '', pathType, backend = {} }: Path, at: JudgedField): void {
-  if (pathType === undefined) at.child('pathType').required('pathType must be specified');
-  else if (!PATH_TYPES.includes(pathType)) at.child('pathType').notSupported(pathType, PATH_TYPES);
-  else if (pathType !== 'ImplementationSpecific' || path !== '')
-    if (!path.startsWith('/')) at.child('path').invalid(path, 'must be an absolute path');
+  if (pathType === undefined) {
+    at.child('pathType').required('pathType must be specified');
+    return;
+  }
+  const field = at.child('path');
+  const isFree = pathType === 'ImplementationSpecific';
+  if (!PATH_TYPES.includes(pathType)) at.child('pathType').notSupported(pathType, PATH_TYPES);
+  else if (!path.startsWith('/') && !(isFree && path === '')) field.invalid(path, 'must be an absolute path');
+  if (pathType === 'Exact' || pathType === 'Prefix') {
+    for (const part of BAD_SEQUENCES) if (path.includes(part)) field.invalid(path, `must not contain '${part}'`);
+    for (const end of BAD_ENDS) if (path.endsWith(end)) field.invalid(path, `cannot end with '${end}'`);
+  }
   checkBackend(backend, at.child('backend'));
 }
 
 /** A service, or another object. // as API server v1.34 validateIngressBackend */
 function checkBackend({ service, resource }: Backend, at: JudgedField): void {
   if (service !== undefined && resource !== undefined) at.invalid('', 'cannot set both resource and service backends');
-  else if (resource !== undefined) {
-    for (const field of ['kind', 'name'] as const)
-      if ((resource[field] ?? '') === '') at.child('resource').child(field).required();
-  } else if (service === undefined || (service.name ?? '') === '') at.child('service').child('name').required();
-  else {
-    const { name = '', number = 0 } = service.port ?? {};
-    const path = at.child('service').child('port');
-    if (name !== '' && number !== 0) path.invalid(service.port, 'cannot set both port name & port number');
-    else if (name === '' && number === 0) path.required('port name or number is required');
-    else if (name === '' && (number < 1 || number > 65535))
-      path.child('number').invalid(number, 'must be between 1 and 65535, inclusive');
-  }
+  else if (resource !== undefined) checkTypedReference(resource, at.child('resource'));
+  else if (service !== undefined) checkServiceBackend(service, at);
+  else at.invalid('', 'resource or service backend is required');
+}
+
+/** What is said of a port as a whole is said of the backend, as upstream. */
+function checkServiceBackend({ name = '', port = {} }: NonNullable<Backend['service']>, at: JudgedField): void {
+  const path = at.child('service');
+  if (name === '') path.child('name').required();
+  else checkName(name, dns1035LabelProblems, path.child('name'));
+  const { name: portName = '', number = 0 } = port;
+  if (portName !== '' && number !== 0) at.invalid('', 'cannot set both port name & port number');
+  else if (portName !== '') checkName(portName, portNameProblems, path.child('port').child('name'));
+  else if (number !== 0) checkPortNumber(number, path.child('port').child('number'));
+  else at.required('port name or number is required');
+}
+
+/** Hosts that are served with a certificate, and where that is. // as API server v1.34 validateIngressTLS */
+function checkTls({ hosts = [], secretName = '' }: Tls, at: JudgedField): void {
+  hosts.forEach((host, index) => checkHost(host, at.child('hosts').index(index)));
+  if (secretName !== '') checkName(secretName, dnsSubdomainProblems, at.child('secretName'));
+}
+
+/** Where it is found. // as API server v1.34 ValidateIngressLoadBalancerStatus */
+function checkStatus({ status }: Ingress, _before: Ingress, root: JudgedField): void {
+  const at = root.child('status').child('loadBalancer').child('ingress');
+  status?.loadBalancer?.ingress?.forEach(({ ip = '', hostname = '' }, index) => {
+    if (ip !== '') checkName(ip, ipProblems, at.index(index).child('ip'));
+    if (hostname === '') return;
+    const path = at.index(index).child('hostname');
+    checkName(hostname, dnsSubdomainProblems, path);
+    if (ipProblems(hostname).length === 0) path.invalid(hostname, NO_ADDRESS);
+  });
 }

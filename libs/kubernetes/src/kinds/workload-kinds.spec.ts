@@ -116,6 +116,23 @@ test.each([
     cronJob({ schedule: '1-x * * foo *' }),
     ['spec.schedule: Invalid value: "1-x * * foo *": failed to parse int from x'],
   ],
+  [cronJob({ timeZone: 'europe/berlin' }), ['spec.timeZone: Invalid value: "europe/berlin": unknown time zone']],
+  [
+    cronJob({ timeZone: 'local' }),
+    ['timeZone must be an explicit time zone', 'spec.timeZone: Invalid value: "local": unknown time zone local'],
+  ],
+  [
+    cronJob({ schedule: 'TZ=UTC * * * * *', timeZone: 'UTC' }),
+    ['cannot use TZ or CRON_TZ in schedule, use timeZone field instead'],
+  ],
+  [
+    job({ completionMode: 'Indexed', completions: 100_001, backoffLimitPerIndex: 1, parallelism: 10_001 }),
+    [
+      'spec.maxFailedIndexes: Required value: must be specified when completions is above 100000',
+      'spec.parallelism: Invalid value: 10001: must be less than or equal to 10000 when completions are above',
+    ],
+  ],
+  [job({ managedBy: '' }), ['spec.managedBy: Required value']],
   [cronJob({ timeZone: 'Mars/Base' }), ['spec.timeZone: Invalid value: "Mars/Base": unknown time zone Mars/Base']],
   [configMap({ data: { 'a b': '' } }), ['data[a b]: Invalid value: "a b": a valid config key']],
   [configMap({ data: { a: '' }, binaryData: { a: '' } }), ['data[a]: Invalid value: "a": duplicate of key present']],

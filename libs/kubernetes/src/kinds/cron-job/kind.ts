@@ -66,7 +66,7 @@ const LONGEST_NAME = 52;
 function check(cronJob: CronJob, root: JudgedField, { old }: Arrival): void {
   const { metadata, spec } = cronJob;
   const at = root.child('spec');
-  checkSchedule(spec, at.child('schedule'));
+  checkSchedule(spec, (old as CronJob | undefined)?.spec.schedule, at.child('schedule'));
   checkNotNegative(spec.startingDeadlineSeconds, at.child('startingDeadlineSeconds'));
   if ((old as CronJob | undefined)?.spec.timeZone !== spec.timeZone) checkTimeZone(spec.timeZone, at.child('timeZone'));
   requireChoice(spec.concurrencyPolicy, ['Allow', 'Forbid', 'Replace'], at.child('concurrencyPolicy'));
@@ -78,7 +78,8 @@ function check(cronJob: CronJob, root: JudgedField, { old }: Arrival): void {
     root.child('metadata').child('name').invalid(name, `must be no more than ${LONGEST_NAME} characters`);
 }
 
-function checkSchedule({ schedule = '', timeZone }: CronJobSpec, at: JudgedField): void {
+/** A zone in the schedule itself may stay where there was one. // as API server v1.34 validateScheduleFormat */
+function checkSchedule({ schedule = '', timeZone }: CronJobSpec, before = '', at: JudgedField): void {
   if (schedule === '') {
     at.required();
     return;
@@ -86,17 +87,20 @@ function checkSchedule({ schedule = '', timeZone }: CronJobSpec, at: JudgedField
   const read = parseSchedule(schedule);
   if ('problem' in read) at.invalid(schedule, read.problem);
   if (!schedule.includes('TZ')) return;
-  if (timeZone !== undefined) at.invalid(schedule, 'cannot use both timeZone field and TZ or CRON_TZ in schedule');
-  else at.invalid(schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead');
+  if (!before.includes('TZ')) at.invalid(schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead');
+  else if (timeZone !== undefined) at.invalid(schedule, 'cannot use both timeZone field and TZ or CRON_TZ in schedule');
 }
 
 /** // as API server v1.34 validateTimeZone */
 function checkTimeZone(zone: string | undefined, at: JudgedField): void {
   if (zone === undefined) return;
-  if (zone === '') at.invalid(zone, 'timeZone must be nil or non-empty string');
-  else if (zone.toLowerCase() === 'local')
+  if (zone === '') {
+    at.invalid(zone, 'timeZone must be nil or non-empty string');
+    return;
+  }
+  if (zone.toLowerCase() === 'local')
     at.invalid(zone, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones');
-  else if (!isTimeZone(zone)) at.invalid(zone, `unknown time zone ${zone}`);
+  if (zone !== 'Local' && !isTimeZone(zone)) at.invalid(zone, `unknown time zone ${zone}`);
 }
 
 /** Its jobs find their pods by their uids. // as API server v1.34 ValidateJobTemplateSpec */

@@ -64,12 +64,12 @@ export function parseSchedule(schedule: string): CronSchedule | Problem {
   return { zone, fields: { minute, hour, day, month, weekday } as CronFields };
 }
 
-/** Whether the IANA has a time zone of the name. */
+/** Whether the IANA has a time zone of the name, in that case. */
 export function isTimeZone(name: string): boolean {
   if (name === '' || name === 'UTC') return true;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return !/^[+-]/.test(name);
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return /^[A-Z]/.test(name) && (timeZone === name || timeZone.toLowerCase() !== name.toLowerCase());
   } catch {
     return false;
   }
@@ -153,5 +153,7 @@ function plainNumber(text: string): number | string {
   if (!/^[+-]?\d+$/.test(text))
     return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`;
   const number = Number(text);
+  if (!Number.isSafeInteger(number))
+    return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: value out of range`;
   return number < 0 ? `negative number (${number}) not allowed: ${text}` : number;
 }

@@ -1,4 +1,4 @@
-import { checkImmutableAs } from '../../internals/index.js';
+import { checkImmutableAs, internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { dnsLabelProblems } from '../../names/index.js';
 import {
@@ -133,13 +133,14 @@ function checkGenerated({ metadata: { uid = '', name = '' }, spec }: Job, root: 
     const path = at.child('template').child('metadata').child('labels').key(label);
     const actual = Object.hasOwn(labels, label) ? labels[label] : undefined;
     if (actual === undefined) path.required(`must be '${value}'`);
-    else if (actual !== value) path.invalid(labels, `must be '${value}'`);
+    else if (actual !== value) path.invalid(internalView(labels, 'map'), `must be '${value}'`);
   }
   const { matchLabels = {}, matchExpressions = [] } = spec.selector ?? {};
   const generated = new Map(expected);
   const isGenerated =
     matchExpressions.length === 0 && Object.entries(matchLabels).every(([key, value]) => generated.get(key) === value);
-  if (!isGenerated) at.child('selector').invalid(spec.selector, '`selector` not auto-generated');
+  if (!isGenerated)
+    at.child('selector').invalid(internalView(spec.selector ?? {}, 'LabelSelector'), '`selector` not auto-generated');
 }
 
 /** What a suspended job that has not started may still change of where its pods run. */
@@ -150,9 +151,12 @@ function checkUpdate({ spec }: Job, { spec: before, status = {} }: Job, root: Ju
   const at = root.child('spec');
   // Upstream judges the spec twice.
   checkSelectingSpec(spec, at);
-  if (spec.completionMode !== 'Indexed' || spec.completions === undefined)
-    checkImmutable(spec.completions, before.completions, at.child('completions'));
-  else if (spec.completions !== before.completions && spec.completions !== spec.parallelism)
+  if (spec.completionMode !== 'Indexed') checkImmutable(spec.completions, before.completions, at.child('completions'));
+  else if (
+    spec.completions !== undefined &&
+    spec.completions !== before.completions &&
+    spec.completions !== spec.parallelism
+  )
     at.child('completions').invalid(spec.completions, 'can only be modified in tandem with spec.parallelism');
   checkSameSelector(spec, before, at);
   const isIdle = before.suspend === true && status.startTime === undefined;

@@ -3,7 +3,7 @@ import type { Condition } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkNotNegative, sameValue } from '../../validation/index.js';
 import type { JobSpec } from './job-spec.js';
-import { readIndexes } from './success-policy.js';
+import { readIndexes, readInterval } from './success-policy.js';
 
 /** batch/v1 JobStatus. */
 export interface JobStatus {
@@ -143,15 +143,16 @@ function checkIndexes(status: JobStatus, { spec, changed }: JobOfChange, at: Jud
   if (changed('failedIndexes') && perIndex === undefined && failedIndexes !== undefined)
     failed.invalid(failedIndexes, 'cannot set non-null failedIndexes when backoffLimitPerIndex is null');
   if (!changed('failedIndexes', 'completedIndexes') || completions === undefined || failedIndexes === undefined) return;
-  const both = firstCommonIndex(completedIndexes, failedIndexes);
+  const both = firstCommonIndex([completedIndexes, failedIndexes], completions);
   if (both !== undefined) failed.invalid(failedIndexes, `failedIndexes and completedIndexes overlap at index: ${both}`);
 }
 
-function firstCommonIndex(one: string, other: string): number | undefined {
+/** Intervals that cannot be read have nothing in common. // as validateFailedIndexesNotOverlapCompleted */
+function firstCommonIndex([one, other]: readonly [string, string], completions: number): number | undefined {
   const intervals = (text: string): (readonly [number, number])[] =>
-    (text === '' ? [] : text.split(',')).map((interval) => {
-      const [from = '', to = from] = interval.split('-');
-      return [Number(from), Number(to)];
+    text.split(',').flatMap((interval) => {
+      const read = readInterval(interval, completions);
+      return typeof read === 'string' ? [] : [read];
     });
   const common = intervals(one).flatMap(([from, to]) =>
     intervals(other).flatMap(([start, end]) => {

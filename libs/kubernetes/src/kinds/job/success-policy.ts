@@ -21,7 +21,7 @@ const LONGEST_INDEXES = 64 * 1024;
 export function checkSuccessPolicy(spec: JobOfPolicy, policy: SuccessPolicy, at: JudgedField): void {
   const rules = policy.rules ?? [];
   if (spec.completionMode !== 'Indexed') {
-    at.invalid(internalView({ ...policy, rules }, 'SuccessPolicy'), 'requires indexed completion mode');
+    at.invalid(internalView(policy, 'SuccessPolicy'), 'requires indexed completion mode');
     return;
   }
   const completions = spec.completions ?? 0;
@@ -58,22 +58,30 @@ export function readIndexes(text: string, completions: number): number | string 
   let total = 0;
   let last: number | undefined;
   for (const interval of text.split(',')) {
-    const limits = interval.split('-');
-    if (limits.length > 2) {
-      const rule = "violates the requirement that an index interval can have at most two parts separated by '-'";
-      return `the fragment ${JSON.stringify(interval)} ${rule}`;
-    }
-    const [first = '', second] = limits;
-    const from = indexOf(first, completions);
-    if (typeof from === 'string') return from;
+    const read = readInterval(interval, completions);
+    if (typeof read === 'string') return read;
+    const [from, to] = read;
     if (last !== undefined && last >= from) return `non-increasing order, previous: ${last}, current: ${from}`;
-    const to = second === undefined ? from : indexOf(second, completions);
-    if (typeof to === 'string') return to;
-    if (second !== undefined && from >= to) return `non-increasing order, previous: ${from}, current: ${to}`;
     total += to - from + 1;
     last = to;
   }
   return total;
+}
+
+/** The first and the last index of `3-5`; or why it cannot be read. // as API server v1.34 parseIndexInterval */
+export function readInterval(interval: string, completions: number): readonly [number, number] | string {
+  const limits = interval.split('-');
+  if (limits.length > 2) {
+    const rule = "violates the requirement that an index interval can have at most two parts separated by '-'";
+    return `the fragment ${JSON.stringify(interval)} ${rule}`;
+  }
+  const [first = '', second] = limits;
+  const from = indexOf(first, completions);
+  if (typeof from === 'string') return from;
+  const to = second === undefined ? from : indexOf(second, completions);
+  if (typeof to === 'string') return to;
+  if (second !== undefined && from >= to) return `non-increasing order, previous: ${from}, current: ${to}`;
+  return [from, to];
 }
 
 function indexOf(text: string, completions: number): number | string {

@@ -1,9 +1,9 @@
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkNotNegative } from '../../validation/index.js';
+import { checkNotNegative, checkSupported } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { horizontalPodAutoscalerColumns } from './columns.js';
-import { checkMetrics, checkReference } from './metric-rules.js';
-import type { HorizontalPodAutoscaler, ScalingRules } from './type.js';
+import { checkApiVersion, checkMetrics, checkReference } from './metric-rules.js';
+import type { HorizontalPodAutoscaler, ObjectReference, ScalingRules } from './type.js';
 
 /** All about the kind HorizontalPodAutoscaler. */
 export const horizontalPodAutoscalerKind = defineKind<HorizontalPodAutoscaler>({
@@ -47,8 +47,15 @@ function structuredCloneOf(metric: typeof CPU): typeof CPU {
   return { ...metric, resource: { ...metric.resource, target: { ...metric.resource.target } } };
 }
 
-/** Nothing is measured yet. // as API server v1.34 autoscalerStrategy.PrepareForCreate */
-function prepare(autoscaler: HorizontalPodAutoscaler, { isNew }: Arrival): void {
+/**
+ * Nothing is measured yet. A tolerance is a field of HPAConfigurableTolerance, which is off.
+ * // as API server v1.34 autoscalerStrategy.PrepareForCreate, dropDisabledFields
+ */
+function prepare(autoscaler: HorizontalPodAutoscaler, { isNew, old }: Arrival): void {
+  const rulesOf = (object: HorizontalPodAutoscaler | undefined): ScalingRules[] =>
+    Object.values(object?.spec.behavior ?? {});
+  if (!rulesOf(old as HorizontalPodAutoscaler | undefined).some(({ tolerance }) => tolerance !== undefined))
+    for (const rules of rulesOf(autoscaler)) delete rules.tolerance;
   if (isNew || autoscaler.status === undefined) autoscaler.status = { currentMetrics: null, desiredReplicas: 0 };
 }
 
@@ -64,9 +71,17 @@ function check({ spec }: HorizontalPodAutoscaler, root: JudgedField, { old }: Ar
   if (minReplicas !== undefined && maxReplicas < minReplicas)
     at.child('maxReplicas').invalid(maxReplicas, 'must be greater than or equal to `minReplicas`');
   checkReference(spec.scaleTargetRef ?? {}, at.child('scaleTargetRef'));
+  checkTargetVersion(spec.scaleTargetRef ?? {}, before?.spec.scaleTargetRef, at.child('scaleTargetRef'));
   checkMetrics(spec.metrics ?? [], minReplicas, at.child('metrics'));
   for (const field of ['scaleUp', 'scaleDown'] as const)
     if (behavior[field] !== undefined) checkRules(behavior[field], at.child('behavior').child(field));
+}
+
+/** The version of a kind that was there may stay; of the core group one kind scales. */
+function checkTargetVersion(target: ObjectReference, before: ObjectReference | undefined, at: JudgedField): void {
+  const { apiVersion = '', kind = '' } = target;
+  if (before !== undefined && (before.apiVersion ?? '') === apiVersion && (before.kind ?? '') === kind) return;
+  checkApiVersion(apiVersion, { coreGroup: kind === 'ReplicationController' }, at.child('apiVersion'));
 }
 
 const LONGEST_WINDOW = 3600;
@@ -78,7 +93,7 @@ function checkRules(rules: ScalingRules, at: JudgedField): void {
   if (window < 0) at.child('stabilizationWindowSeconds').invalid(window, 'must be greater than or equal to zero');
   if (window > LONGEST_WINDOW)
     at.child('stabilizationWindowSeconds').invalid(window, `must be less than or equal to ${LONGEST_WINDOW}`);
-  checkChoice(selectPolicy, ['Disabled', 'Max', 'Min'], at.child('selectPolicy'));
+  checkSupported(selectPolicy, ['Disabled', 'Max', 'Min'], at.child('selectPolicy'));
   if (policies.length === 0) at.child('policies').required('must specify at least one Policy');
   policies.forEach(({ type = '', value = 0, periodSeconds = 0 }, index) => {
     const path = at.child('policies').index(index);

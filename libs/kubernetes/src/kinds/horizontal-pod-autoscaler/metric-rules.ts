@@ -1,6 +1,7 @@
-import { pathSegmentProblems } from '../../names/index.js';
+import { dnsLabelProblems, pathSegmentProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '../../quantity/index.js';
+import { containerResourceName } from '../../resources/index.js';
 import { checkName } from '../../validation/index.js';
 import type { MetricSource, MetricSpec, MetricTarget, ObjectReference } from './type.js';
 
@@ -24,7 +25,7 @@ export function checkMetrics(metrics: readonly MetricSpec[], minReplicas: number
 }
 
 /** The object that is scaled, or described. // as API server v1.34 ValidateCrossVersionObjectReference */
-export function checkReference({ apiVersion = '', kind = '', name = '' }: ObjectReference, at: JudgedField): void {
+export function checkReference({ kind = '', name = '' }: ObjectReference, at: JudgedField): void {
   for (const [field, value] of [
     ['kind', kind],
     ['name', name],
@@ -32,10 +33,18 @@ export function checkReference({ apiVersion = '', kind = '', name = '' }: Object
     if (value === '') at.child(field).required();
     else checkName(value, pathSegmentProblems, at.child(field));
   }
-  const parts = apiVersion.split('/');
-  if (parts.length > 2) at.child('apiVersion').invalid(apiVersion, `unexpected GroupVersion string: ${apiVersion}`);
-  else if (parts.length === 1 && apiVersion !== 'v1')
-    at.child('apiVersion').invalid(apiVersion, 'apiVersion must specify API group');
+}
+
+/** A version of a group, which is named unless it may be that of the core. // as API server v1.34 ValidateAPIVersion */
+export function checkApiVersion(
+  apiVersion: string,
+  { coreGroup }: { readonly coreGroup: boolean },
+  at: JudgedField,
+): void {
+  const [group = '', ...versions] = apiVersion.split('/');
+  if (versions.length > 1) at.invalid(apiVersion, `unexpected GroupVersion string: ${apiVersion}`);
+  else if (!coreGroup && (group === '' || versions.length === 0))
+    at.invalid(apiVersion, 'apiVersion must specify API group');
 }
 
 /** A source of the type, and no other. */
@@ -58,11 +67,17 @@ function checkMetric(metric: MetricSpec, at: JudgedField): void {
 function checkSource(name: SourceName, source: MetricSource, at: JudgedField): void {
   const target = source.target ?? {};
   const path = at.child('target');
-  if (name === 'object') checkReference(source.describedObject ?? {}, at.child('describedObject'));
+  if (name === 'object') {
+    const { describedObject = {} } = source;
+    checkReference(describedObject, at.child('describedObject'));
+    const { apiVersion = '' } = describedObject;
+    checkApiVersion(apiVersion, { coreGroup: true }, at.child('describedObject').child('apiVersion'));
+  }
   if (name === 'resource' || name === 'containerResource') {
-    if ((source.name ?? '') === '') at.child('name').required('must specify a resource name');
-    if (name === 'containerResource' && (source.container ?? '') === '')
-      at.child('container').required('must specify a container');
+    const { name: resource = '' } = source;
+    if (resource === '') at.child('name').required('must specify a resource name');
+    else if (name === 'containerResource') containerResourceName(resource, at.child('name'));
+    if (name === 'containerResource') checkContainer(source.container ?? '', at.child('container'));
     checkTarget(target, path);
     checkUtilization(target, path);
     return;
@@ -72,6 +87,11 @@ function checkSource(name: SourceName, source: MetricSource, at: JudgedField): v
   else checkName(metric, pathSegmentProblems, at.child('metric').child('name'));
   checkTarget(target, path);
   checkValue(name, target, path);
+}
+
+function checkContainer(name: string, at: JudgedField): void {
+  if (name === '') at.required('must specify a container');
+  else checkName(name, dnsLabelProblems, at);
 }
 
 function checkUtilization({ averageUtilization, averageValue }: MetricTarget, at: JudgedField): void {
@@ -85,8 +105,7 @@ function checkValue(name: SourceName, { value, averageValue }: MetricTarget, at:
   const none = value === undefined && averageValue === undefined;
   const both = value !== undefined && averageValue !== undefined;
   if (name === 'pods') {
-    if (averageValue === undefined || !isPositive(averageValue))
-      at.child('averageValue').required('must specify a positive target averageValue');
+    if (averageValue === undefined) at.child('averageValue').required('must specify a positive target averageValue');
   } else if (name === 'object') {
     if (none) at.child('averageValue').required('must set either a target value or averageValue');
   } else {

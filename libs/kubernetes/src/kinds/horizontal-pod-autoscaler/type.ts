@@ -46,5 +46,6 @@ export interface MetricTarget {
 export interface ScalingRules {
   stabilizationWindowSeconds?: number;
   selectPolicy?: string;
+  tolerance?: string;
   policies?: { type?: string; value?: number; periodSeconds?: number }[];
 }

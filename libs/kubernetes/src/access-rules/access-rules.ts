@@ -1,7 +1,8 @@
-import { pathSegmentProblems } from '../names/index.js';
-import { checkLabelSelector, type LabelSelector } from '../label-selector/index.js';
+import { dnsSubdomainProblems, pathSegmentProblems } from '../names/index.js';
+import { checkLabelSelector, labelSelectorRequirements, type LabelSelector } from '../label-selector/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { checkName } from '../validation/index.js';
+import { internalView } from '../internals/index.js';
+import { checkName, sameValue } from '../validation/index.js';
 
 /** rbac/v1 PolicyRule: which verbs are allowed on what. */
 export interface PolicyRule {
@@ -54,12 +55,17 @@ export function checkRules(
 /** Selectors of the roles that a role is made of. */
 export function checkAggregation(selectors: readonly LabelSelector[], at: JudgedField): void {
   if (selectors.length === 0) at.required('at least one clusterRoleSelector required if aggregationRule is non-nil');
-  selectors.forEach((selector, index) => checkLabelSelector(selector, at.index(index)));
+  selectors.forEach((selector, index) => {
+    checkLabelSelector(selector, at.index(index));
+    if (!('requirements' in labelSelectorRequirements(selector)))
+      at.index(index).invalid(undefined, 'invalid label selector.');
+  });
 }
 
 /** The group of a role, and of the subjects that are no accounts. // as API server v1.34 SetDefaults_RoleBinding */
-export function completeBinding({ roleRef, subjects = [] }: { roleRef?: RoleRef; subjects?: Subject[] }): void {
-  if (roleRef !== undefined) roleRef.apiGroup ||= GROUP;
+export function completeBinding(binding: { roleRef?: RoleRef; subjects?: Subject[] }): void {
+  const { subjects = [] } = binding;
+  (binding.roleRef ??= {}).apiGroup ||= GROUP;
   for (const subject of subjects) if (subject.kind === 'User' || subject.kind === 'Group') subject.apiGroup ||= GROUP;
 }
 
@@ -72,6 +78,11 @@ export function checkRoleRef(ref: RoleRef, kinds: readonly string[], at: JudgedF
   else checkName(name, pathSegmentProblems, at.child('name'));
 }
 
+/** It grants what it granted. // as API server v1.34 ValidateRoleBindingUpdate */
+export function checkSameRole(role: RoleRef | undefined, before: RoleRef | undefined, at: JudgedField): void {
+  if (!sameValue(role, before)) at.invalid(internalView(role ?? {}, 'RoleRef'), 'cannot change roleRef');
+}
+
 /** // as API server v1.34 ValidateRoleBindingSubject */
 export function checkSubjects(
   subjects: readonly Subject[],
@@ -82,6 +93,7 @@ export function checkSubjects(
     const path = at.index(index);
     if (name === '') path.child('name').required();
     if (kind === 'ServiceAccount') {
+      if (name !== '') checkName(name, dnsSubdomainProblems, path.child('name'));
       if (apiGroup !== '') path.child('apiGroup').notSupported(apiGroup, ['']);
       if (!namespaced && namespace === '') path.child('namespace').required();
     } else if (kind === 'User' || kind === 'Group') {

@@ -2,6 +2,7 @@ export {
   checkAggregation,
   checkRoleRef,
   checkRules,
+  checkSameRole,
   checkSubjects,
   completeBinding,
   type PolicyRule,

@@ -1,7 +1,14 @@
-import { checkRoleRef, checkSubjects, completeBinding, type RoleRef, type Subject } from '../../access-rules/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import {
+  checkRoleRef,
+  checkSameRole,
+  checkSubjects,
+  completeBinding,
+  type RoleRef,
+  type Subject,
+} from '../../access-rules/index.js';
+import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
-import { sameValue } from '../../validation/index.js';
+import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 import { clusterRoleBindingColumns } from './columns.js';
 
@@ -23,11 +30,17 @@ export const clusterRoleBindingKind = defineKind<ClusterRoleBinding>({
   namespaced: false,
   name: pathSegmentProblems,
   complete: completeBinding,
-  check: ({ roleRef = {}, subjects = [] }, root) => {
-    checkRoleRef(roleRef, ['ClusterRole'], root.child('roleRef'));
-    checkSubjects(subjects, { namespaced: false }, root.child('subjects'));
-  },
-  checkUpdate: ({ roleRef }, before, root) => {
-    if (!sameValue(roleRef, before.roleRef)) root.child('roleRef').invalid(roleRef, 'cannot change roleRef');
+  check,
+  checkUpdate: (binding, before, root) => {
+    // Upstream judges the binding twice.
+    checkMetadata(binding, { namespaced: false, name: pathSegmentProblems }, root);
+    check(binding, root);
+    checkSameRole(binding.roleRef, before.roleRef, root.child('roleRef'));
   },
 });
+
+/** // as API server v1.34 ValidateClusterRoleBinding */
+function check({ roleRef = {}, subjects = [] }: ClusterRoleBinding, root: JudgedField): void {
+  checkRoleRef(roleRef, ['ClusterRole'], root.child('roleRef'));
+  checkSubjects(subjects, { namespaced: false }, root.child('subjects'));
+}

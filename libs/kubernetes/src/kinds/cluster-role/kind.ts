@@ -1,7 +1,8 @@
 import { checkAggregation, checkRules, type PolicyRule } from '../../access-rules/index.js';
 import type { LabelSelector } from '../../label-selector/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
+import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** rbac.authorization.k8s.io/v1 ClusterRole. It is data, and no controller aggregates it. */
@@ -19,12 +20,18 @@ export const clusterRoleKind = defineKind<ClusterRole>({
   judgesMetadata: ['whole', 'change'],
   createsOnUpdate: true,
   name: pathSegmentProblems,
-  check: ({ rules, aggregationRule }, root) => {
-    checkRules(rules ?? [], { namespaced: false }, root.child('rules'));
-    if (aggregationRule !== undefined)
-      checkAggregation(
-        aggregationRule.clusterRoleSelectors ?? [],
-        root.child('aggregationRule').child('clusterRoleSelectors'),
-      );
+  check,
+  checkUpdate: (role, _before, root) => {
+    // Upstream judges the role twice.
+    checkMetadata(role, { namespaced: false, name: pathSegmentProblems }, root);
+    check(role, root);
   },
 });
+
+/** // as API server v1.34 ValidateClusterRole */
+function check({ rules, aggregationRule }: ClusterRole, root: JudgedField): void {
+  checkRules(rules ?? [], { namespaced: false }, root.child('rules'));
+  if (aggregationRule === undefined) return;
+  const { clusterRoleSelectors = [] } = aggregationRule;
+  checkAggregation(clusterRoleSelectors, root.child('aggregationRule').child('clusterRoleSelectors'));
+}

@@ -1,6 +1,7 @@
 import { checkRules, type PolicyRule } from '../../access-rules/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
+import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** rbac.authorization.k8s.io/v1 Role. It is data: what callers may do is said by the roles of Berth. */
@@ -18,5 +19,15 @@ export const roleKind = defineKind<Role>({
   createsOnUpdate: true,
   namespaced: true,
   name: pathSegmentProblems,
-  check: ({ rules }, root) => checkRules(rules ?? [], { namespaced: true }, root.child('rules')),
+  check,
+  checkUpdate: (role, _before, root) => {
+    // Upstream judges the role twice.
+    checkMetadata(role, { namespaced: true, name: pathSegmentProblems }, root);
+    check(role, root);
+  },
 });
+
+/** // as API server v1.34 ValidateRole */
+function check({ rules }: Role, root: JudgedField): void {
+  checkRules(rules ?? [], { namespaced: true }, root.child('rules'));
+}

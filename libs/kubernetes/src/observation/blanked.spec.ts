@@ -190,7 +190,8 @@ function blanked(given: KubernetesObject, path: Path): KubernetesObject {
 const READ = [
   ...['metadata.name', 'spec.capacity', 'spec.csi.driver', 'spec.nodeAffinity', 'spec.minAvailable'],
   ...['spec.resources.requests', 'spec.containers.0.name', 'spec.selector', 'spec.template.metadata.labels'],
-  ...['spec.template.spec.containers.0.name', 'spec.volumeClaimTemplates.0'],
+  ...['spec.template.spec.containers.0.name', 'spec.volumeClaimTemplates.0', 'spec.accessModes'],
+  'spec.unhealthyPodEvictionPolicy',
 ];
 
 const cases = OBJECTS.flatMap((given) => {

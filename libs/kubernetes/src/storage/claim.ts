@@ -43,12 +43,15 @@ export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): void {
 }
 
 /**
- * What a claim begins with is said in two fields, the older of which takes only claims and snapshots.
- * // as API server v1.34 EnforceDataSourceBackwardsCompatibility, NormalizeDataSources
+ * What a claim begins with is said in two fields, the older of which takes only claims and snapshots. A source in
+ * another namespace is of CrossNamespaceVolumeDataSource, which is off.
+ * // as API server v1.34 DropDisabledFields, EnforceDataSourceBackwardsCompatibility, NormalizeDataSources
  */
-export function normalizeDataSources(spec: PersistentVolumeClaimSpec): void {
+export function normalizeDataSources(spec: PersistentVolumeClaimSpec, before?: PersistentVolumeClaimSpec): void {
+  if (spec.dataSourceRef?.namespace && before?.dataSourceRef === undefined) delete spec.dataSourceRef;
   const { dataSource, dataSourceRef } = spec;
-  if (dataSource !== undefined && !OLDER_SOURCES.has(identityOf(dataSource))) delete spec.dataSource;
+  const hasSource = (before?.dataSource ?? before?.dataSourceRef ?? dataSourceRef) !== undefined;
+  if (!hasSource && dataSource !== undefined && !OLDER_SOURCES.has(identityOf(dataSource))) delete spec.dataSource;
   if (spec.dataSource !== undefined && dataSourceRef === undefined) spec.dataSourceRef = { ...spec.dataSource };
   else if (spec.dataSource === undefined && dataSourceRef !== undefined && !dataSourceRef.namespace) {
     const { namespace: _, ...source } = dataSourceRef;

@@ -8,7 +8,7 @@ import {
   ZERO_QUANTITY,
   type Quantity,
 } from '../quantity/index.js';
-import { checkChoice, checkName } from '../validation/index.js';
+import { checkName, checkSupported } from '../validation/index.js';
 
 const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
@@ -16,7 +16,7 @@ const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
 /** How a volume is mounted, or a claim wants to; `detail` says what is missing where there is none. */
 export function checkAccessModes(modes: readonly string[], detail: string, at: JudgedField): void {
   if (modes.length === 0) at.required(detail);
-  for (const mode of modes) checkChoice(mode, ACCESS_MODES, at);
+  for (const mode of modes) checkSupported(mode, ACCESS_MODES, at);
   const others = modes.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode));
   if (modes.includes('ReadWriteOncePod') && others)
     at.forbidden('may not use ReadWriteOncePod with other access modes');
@@ -24,7 +24,7 @@ export function checkAccessModes(modes: readonly string[], detail: string, at: J
 
 /** Whether it holds files or blocks. */
 export function checkVolumeMode(mode: string | undefined, at: JudgedField): void {
-  checkChoice(mode, VOLUME_MODES, at);
+  checkSupported(mode, VOLUME_MODES, at);
 }
 
 /** The name of a storage class; none is fine. */

@@ -24,6 +24,26 @@ test('what a claim begins with is said in both fields', () => {
   );
 });
 
+test('a source in another namespace is a field that is off', () => {
+  const dataSourceRef = { kind: 'PersistentVolumeClaim', name: 'a', namespace: 'other' };
+  expect(admitted(claim({ dataSourceRef }))['spec']).not.toHaveProperty('dataSourceRef');
+});
+
+test('an access mode is named', () => {
+  expect(problemsOf(claim({ accessModes: [''] }))).toEqual([
+    expect.stringContaining('spec.accessModes: Unsupported value: "": supported values: "ReadOnlyMany"'),
+  ]);
+});
+
+test('the class in its annotation stays', () => {
+  const annotated = { ...claim(), metadata: { name: 'a', namespace: 'n', annotations: { [BETA]: 'x' } } };
+  expect(updateProblemsOf(claim(), annotated)).toEqual([
+    `metadata.annotations.${BETA}: Invalid value: "x": field is immutable`,
+  ]);
+});
+
+const BETA = 'volume.beta.kubernetes.io/storage-class';
+
 test('the amount in its status is none below zero', () => {
   const old = admitted(claim());
   const after = { ...structuredClone(old), status: { capacity: { storage: '-1' } } };

@@ -74,10 +74,9 @@ function complete(claim: PersistentVolumeClaim): void {
 }
 
 /** What it begins with is said in both fields. // as API server v1.34 persistentvolumeclaimStrategy.PrepareForCreate */
-function prepare(claim: PersistentVolumeClaim, { isNew, isImported, hasControllers }: Arrival): void {
-  if (!isNew) return;
-  normalizeDataSources(claim.spec);
-  if (!isImported && !hasControllers) claim.status = { phase: 'Pending' };
+function prepare(claim: PersistentVolumeClaim, { isNew, isImported, hasControllers, old }: Arrival): void {
+  normalizeDataSources(claim.spec, (old as PersistentVolumeClaim | undefined)?.spec);
+  if (isNew && !isImported && !hasControllers) claim.status = { phase: 'Pending' };
 }
 
 /** It asks for access modes and an amount. // as API server v1.34 ValidatePersistentVolumeClaim */
@@ -96,6 +95,7 @@ function checkUpdate(claim: PersistentVolumeClaim, before: PersistentVolumeClaim
   const at = root.child('spec');
   // Upstream judges the claim twice.
   check(claim, root);
+  checkClassAnnotation(claim, before, root);
   const kept: PersistentVolumeClaimSpec = { ...claim.spec };
   const was: PersistentVolumeClaimSpec = { ...before.spec };
   if ((was.volumeName ?? '') === '' && kept.volumeName !== undefined) was.volumeName = kept.volumeName;
@@ -111,6 +111,17 @@ function checkUpdate(claim: PersistentVolumeClaim, before: PersistentVolumeClaim
   if (shrinks && compareQuantities(size, amountOf(before.status?.capacity?.['storage'])) <= 0)
     path.forbidden('field can not be less than status.capacity');
   checkImmutable(claim.spec.volumeMode, before.spec.volumeMode, root.child('volumeMode'));
+}
+
+const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+
+/** A class in an annotation stays, or becomes that of the field. // as ValidateImmutableAnnotation */
+function checkClassAnnotation(claim: PersistentVolumeClaim, before: PersistentVolumeClaim, root: JudgedField): void {
+  const annotationOf = ({ metadata }: PersistentVolumeClaim): string => metadata.annotations?.[BETA_CLASS] ?? '';
+  const [value, was] = [annotationOf(claim), annotationOf(before)];
+  const isNamed = before.spec.storageClassName === undefined && claim.spec.storageClassName === was && value === '';
+  if (value !== was && !isNamed)
+    root.child('metadata').child('annotations').child(BETA_CLASS).invalid(value, 'field is immutable');
 }
 
 /** What a bound claim may change is what it was. */

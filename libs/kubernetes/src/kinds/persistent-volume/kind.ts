@@ -66,14 +66,29 @@ function complete(volume: PersistentVolume): void {
  * claims are only matched with available ones, so where controllers act it has what that controller would say.
  * // as API server v1.34 persistentvolumeStrategy.PrepareForCreate
  */
-function prepare(volume: PersistentVolume, { isNew, isImported, now, hasControllers }: Arrival): void {
+function prepare(
+  volume: PersistentVolume,
+  { isNew, isImported, now, hasControllers, old, subresource }: Arrival,
+): void {
   if (isNew && !isImported && !hasControllers) delete volume.status;
   const found = volume.spec.claimRef?.uid ? 'Bound' : 'Available';
   volume.status ??= {};
   volume.status.phase ||= hasControllers ? found : 'Pending';
   if (isNew && !hasControllers) volume.status.lastPhaseTransitionTime = now;
   else if (isNew) volume.status.lastPhaseTransitionTime ??= now;
+  if (subresource === 'status') noteTransition(volume.status, (old as PersistentVolume | undefined)?.status ?? {}, now);
 }
+
+/** Since when it is what it is. // as API server v1.34 persistentvolumeStatusStrategy.PrepareForUpdate */
+function noteTransition(status: Status, before: Status, now: string): void {
+  const { lastPhaseTransitionTime: was } = before;
+  if (status.phase !== before.phase) {
+    if (status.lastPhaseTransitionTime === undefined || status.lastPhaseTransitionTime === was)
+      status.lastPhaseTransitionTime = now;
+  } else if (was !== undefined) status.lastPhaseTransitionTime ??= was;
+}
+
+type Status = NonNullable<PersistentVolume['status']>;
 
 /** It is one volume, and where it can be is said. // as API server v1.34 ValidatePersistentVolumeSpec */
 function check({ spec, metadata }: PersistentVolume, root: JudgedField): void {
@@ -94,7 +109,21 @@ function check({ spec, metadata }: PersistentVolume, root: JudgedField): void {
   checkClassName(spec.storageClassName, at.child('storageClassName'));
   checkVolumeMode(spec.volumeMode, at.child('volumeMode'));
   checkAttributes(spec, at);
+  checkMountOptions({ spec, metadata }, root);
 }
+
+/** Volumes of some sorts are mounted with options; the others have none. // as checkMountOption */
+function checkMountOptions({ spec, metadata }: Pick<PersistentVolume, 'spec' | 'metadata'>, root: JudgedField): void {
+  if (!Object.hasOwn(metadata.annotations ?? {}, MOUNT_OPTIONS) || WITH_OPTIONS.some((name) => spec[name])) return;
+  const path = root.child('metadata').child('annotations').child(MOUNT_OPTIONS);
+  path.forbidden('may not specify mount options for this volume type');
+}
+
+const MOUNT_OPTIONS = 'volume.beta.kubernetes.io/mount-options';
+const WITH_OPTIONS = [
+  ...(['gcePersistentDisk', 'awsElasticBlockStore', 'glusterfs', 'nfs', 'rbd', 'quobyte', 'iscsi', 'cinder'] as const),
+  ...(['cephfs', 'azureFile', 'vsphereVolume', 'azureDisk', 'photonPersistentDisk'] as const),
+];
 
 /**
  * The same of a volume that stands in what attaches it: of a driver, and nothing more.
@@ -158,7 +187,10 @@ function checkUpdate(volume: PersistentVolume, { spec: before }: PersistentVolum
   if (before.nodeAffinity !== undefined && !sameValue(spec.nodeAffinity, before.nodeAffinity))
     root
       .child('nodeAffinity')
-      .invalid(spec.nodeAffinity, 'field is immutable, except for updating from beta label to GA');
+      .invalid(
+        spec.nodeAffinity && internalView(spec.nodeAffinity, 'VolumeNodeAffinity'),
+        'field is immutable, except for updating from beta label to GA',
+      );
   if (before.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined)
     root.child('spec').child('volumeAttributesClassName').forbidden('update from non-nil value to nil is forbidden');
 }

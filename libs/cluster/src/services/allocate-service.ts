@@ -77,8 +77,13 @@ function specOf({ spec = {} }: Manifest): ServiceSpec {
 /** Whether anything is to be given to it, or looked at: most changes of a service are about something else. */
 function isIncomplete(spec: ServiceSpec, before: ServiceSpec | undefined): boolean {
   if (before === undefined) return spec.type !== 'ExternalName' || needsNodePorts(spec);
-  const values = ({ clusterIPs, ports, healthCheckNodePort, type }: ServiceSpec): string =>
-    JSON.stringify([clusterIPs, (ports ?? []).map(({ nodePort = 0 }) => nodePort), healthCheckNodePort, type]);
+  const values = ({ ports = [], ...rest }: ServiceSpec): string =>
+    JSON.stringify([
+      ports.map(({ nodePort = 0 }) => nodePort),
+      ...(['clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort', 'type'] as const).map(
+        (field) => rest[field],
+      ),
+    ]);
   const lacks =
     (needsAddress(spec) && (spec.clusterIPs ?? []).length === 0) ||
     (needsNodePorts(spec) && (spec.ports ?? []).some(({ nodePort = 0 }) => nodePort === 0)) ||
@@ -104,31 +109,52 @@ function completeAddress(spec: ServiceSpec, before: ServiceSpec | undefined, tak
   }
   if (before?.clusterIPs?.includes(given) === true) return [];
   const why = !isInAddressRange(given)
-    ? `provided IP is not in the valid range. The range of valid IPs is ${ADDRESS_RANGE}`
+    ? `the provided IP (${given}) is not in the valid range. The range of valid IPs is ${ADDRESS_RANGE}`
     : taken.addresses.has(given) && 'provided IP is already allocated';
   return why === false
     ? []
     : [invalid(SPEC.child('clusterIPs'), spec.clusterIPs, `failed to allocate IP ${given}: ${why}`)];
 }
 
-/** The cluster has IPv4 alone. */
+/** The cluster has IPv4 alone. // as API server v1.34 initIPFamilyFields */
 function familyProblems({
   clusterIPs = [],
   ipFamilies = [],
-  ipFamilyPolicy,
+  ipFamilyPolicy = 'SingleStack',
   selector = {},
 }: ServiceSpec): FieldProblem[] {
+  const path = SPEC.child('ipFamilyPolicy');
+  const given: readonly (readonly [readonly unknown[], string])[] = [
+    [clusterIPs, 'cluster IPs'],
+    [ipFamilies, 'IP families'],
+  ];
+  const more = ({ length }: readonly unknown[]): boolean => ipFamilyPolicy === 'SingleStack' && length === 2;
+  const unsound = [
+    ...given.flatMap(([list, what]) =>
+      more(list) ? [invalid(path, ipFamilyPolicy, `${TWO} ${what} are specified`)] : [],
+    ),
+    ...clusterIPs.flatMap((address, index) =>
+      index >= ipFamilies.length && address.includes(':')
+        ? [invalid(SPEC.child('clusterIPs').index(index), clusterIPs, 'IPv6 is not configured on this cluster')]
+        : [],
+    ),
+  ];
+  if (unsound.length > 0) return unsound;
   // Without a selector its endpoints may be of any family.
   if (clusterIPs[0] === 'None' && Object.keys(selector).length === 0) return [];
-  const problems = ipFamilies.flatMap((family, index) =>
-    family === 'IPv6' ? [invalid(SPEC.child('ipFamilies').index(index), family, 'not configured on this cluster')] : [],
-  );
-  if (ipFamilyPolicy === 'RequireDualStack')
-    problems.push(
-      invalid(SPEC.child('ipFamilyPolicy'), ipFamilyPolicy, 'this cluster is not configured for dual-stack services'),
-    );
-  return problems;
+  return [
+    ...(ipFamilyPolicy === 'RequireDualStack'
+      ? [invalid(path, ipFamilyPolicy, 'this cluster is not configured for dual-stack services')]
+      : []),
+    ...ipFamilies.flatMap((family, index) =>
+      family === 'IPv6'
+        ? [invalid(SPEC.child('ipFamilies').index(index), family, 'not configured on this cluster')]
+        : [],
+    ),
+  ];
 }
+
+const TWO = "must be 'RequireDualStack' or 'PreferDualStack' when multiple";
 
 function completePorts(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Taken): FieldProblem[] {
   const problems: FieldProblem[] = [];

@@ -11,6 +11,11 @@ export function needsNodePorts({ type, allocateLoadBalancerNodePorts = true }: S
   return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts);
 }
 
+/** Whether its ports may be served on every node. */
+function hasNodePorts({ type }: ServiceSpec): boolean {
+  return type === 'NodePort' || type === 'LoadBalancer';
+}
+
 /** Whether a port of the nodes says whether they are healthy. */
 export function needsHealthPort({ type, externalTrafficPolicy }: ServiceSpec): boolean {
   return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
@@ -26,7 +31,7 @@ export function keepAllocated({ spec }: Service, before: ServiceSpec): void {
     const isUnsaid = (spec.clusterIPs ?? []).length === 0 && spec.clusterIP === before.clusterIP;
     if (isUnsaid && before.clusterIPs !== undefined) spec.clusterIPs = before.clusterIPs;
   }
-  if (needsNodePorts(before) && needsNodePorts(spec)) keepNodePorts(spec.ports ?? [], before.ports ?? []);
+  if (hasNodePorts(before) && hasNodePorts(spec)) keepNodePorts(spec.ports ?? [], before.ports ?? []);
   if (needsHealthPort(before) && needsHealthPort(spec) && before.healthCheckNodePort !== undefined)
     spec.healthCheckNodePort ||= before.healthCheckNodePort;
 }
@@ -58,7 +63,7 @@ export function dropDependent({ spec }: Service, before: ServiceSpec): void {
     drop(spec, before, ['ipFamilies', 'ipFamilyPolicy']);
   }
   const portsOf = ({ ports = [] }: ServiceSpec): number[] => ports.map(({ nodePort = 0 }) => nodePort);
-  if (needsNodePorts(before) && !needsNodePorts(spec) && sameValue(portsOf(spec), portsOf(before)))
+  if (hasNodePorts(before) && !hasNodePorts(spec) && sameValue(portsOf(spec), portsOf(before)))
     for (const port of spec.ports ?? []) delete port.nodePort;
   if (needsHealthPort(before) && !needsHealthPort(spec)) drop(spec, before, ['healthCheckNodePort']);
   if (before.type === 'LoadBalancer' && spec.type !== 'LoadBalancer')

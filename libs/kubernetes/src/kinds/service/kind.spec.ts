@@ -40,8 +40,22 @@ describe('a service is refused for', () => {
       'spec.ports[1]',
     ],
     [{ externalIPs: ['127.0.0.1'] }, 'spec.externalIPs[0]'],
+    [{ externalIPs: ['::ffff:127.0.0.1'] }, 'spec.externalIPs[0]'],
+    [{ trafficDistribution: 'Far' }, 'spec.trafficDistribution'],
+    [{ internalTrafficPolicy: '' }, 'spec.internalTrafficPolicy'],
   ];
   test.each(cases)('%j', (spec, field) =>
     expect(problemFieldsOf(headless(spec))).toContainEqual(expect.stringContaining(field)),
   );
+});
+
+test.each(['PreferClose', 'PreferSameZone', 'PreferSameNode'])('traffic may %s', (trafficDistribution) => {
+  expect(problemFieldsOf(headless({ trafficDistribution }))).toEqual([]);
+});
+
+test('ranges in an annotation are ranges of a load balancer', () => {
+  const annotations = { 'service.beta.kubernetes.io/load-balancer-source-ranges': '10.0.0.0/8,x' };
+  const given = service({ port: 1 });
+  const field = `metadata.annotations[${Object.keys(annotations)[0] ?? ''}]`;
+  expect(problemFieldsOf({ ...given, metadata: { ...given.metadata, annotations } })).toEqual([field, field]);
 });

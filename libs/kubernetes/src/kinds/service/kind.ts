@@ -5,7 +5,7 @@ import { sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { dropDependent, isExternal, keepAllocated } from './allocated-values.js';
 import { serviceColumns } from './columns.js';
-import { checkService, checkServiceUpdate } from './rules.js';
+import { checkService, TRAFFIC } from './rules.js';
 import { checkServiceStatus } from './status-rules.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
 
@@ -23,7 +23,6 @@ export const serviceKind = defineKind<Service>({
   apiVersion: 'v1',
   kind: 'Service',
   plural: 'services',
-  judgesMetadata: ['whole', 'change'],
   createsOnUpdate: true,
   shortNames: ['svc'],
   categories: ['all'],
@@ -61,7 +60,6 @@ export const serviceKind = defineKind<Service>({
   complete,
   prepare,
   check: checkService,
-  checkUpdate: checkServiceUpdate,
   checkStatus: checkServiceStatus,
 });
 
@@ -114,6 +112,9 @@ function prepare(service: Service, { isNew, isImported, old }: Arrival): void {
     keepAllocated(service, before);
     dropDependent(service, before);
   }
+  // It is dropped in reading; what is no policy is still judged.
+  if (spec.type === 'ExternalName' && TRAFFIC.includes(spec.internalTrafficPolicy ?? ''))
+    delete spec.internalTrafficPolicy;
   if (spec.clusterIP === 'None' && spec.type !== 'ExternalName') defaultFamilies(spec);
 }
 

@@ -4,12 +4,14 @@ import {
   cidrProblems,
   dnsLabelProblems,
   dnsSubdomainProblems,
+  endpointAddressProblems,
   ipProblems,
   isIpv6,
   qualifiedNameProblems,
 } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkLabels, checkName, requireChoice, sameValue } from '../../validation/index.js';
+import { checkLabels, checkName, checkSupported, requireChoice, sameValue } from '../../validation/index.js';
+import type { Arrival } from '../kind-definition.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
 
 const TYPES: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
@@ -18,8 +20,12 @@ const POLICIES: readonly string[] = ['PreferDualStack', 'RequireDualStack', 'Sin
 const A_DAY = 24 * 60 * 60;
 
 /** Its type, its ports, its addresses, its selector. // as API server v1.34 ValidateService */
-export function checkService({ spec }: Service, root: JudgedField): void {
+export function checkService(service: Service, root: JudgedField, { old }: Arrival): void {
+  const { spec } = service;
   const at = root.child('spec');
+  // Upstream looks at the change first.
+  if (old !== undefined) checkChange(spec, (old as Service).spec, at);
+  checkTopology(service, root);
   const { ports = [], type = '' } = spec;
   if (ports.length === 0 && !isHeadless(spec) && type !== 'ExternalName') at.child('ports').required();
   checkOfType(spec, at);
@@ -33,7 +39,7 @@ export function checkService({ spec }: Service, root: JudgedField): void {
   spec.externalIPs?.forEach((address, index) => checkExternal(address, at.child('externalIPs').index(index)));
   requireChoice(type, TYPES, at.child('type'));
   checkUniquePorts(spec, at.child('ports'));
-  checkBalancer(spec, at);
+  checkBalancer(service, old as Service | undefined, root);
   checkTraffic(spec, at);
 }
 
@@ -116,16 +122,8 @@ function checkFamilies(addresses: readonly string[], families: readonly string[]
   });
 }
 
-/** An address of another host: none that means something special. // as API server v1.34 ValidateNonSpecialIP */
 function checkExternal(address: string, at: JudgedField): void {
-  checkName(address, ipProblems, at);
-  if (/^0+(\.0+){3}$|^(0*:)*:?0*$/.test(address)) at.invalid(address, `may not be unspecified (${address})`);
-  else if (/^127\.|^(0*:)+:?0*1$/.test(address))
-    at.invalid(address, 'may not be in the loopback range (127.0.0.0/8, ::1/128)');
-  else if (/^169\.254\.|^fe[89ab]/i.test(address))
-    at.invalid(address, 'may not be in the link-local range (169.254.0.0/16, fe80::/10)');
-  else if (/^224\.0\.0\.|^ff02:/i.test(address))
-    at.invalid(address, 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)');
+  checkName(address, ipProblems(address).length > 0 ? ipProblems : endpointAddressProblems, at);
 }
 
 function checkUniquePorts({ ports = [], type }: ServiceSpec, at: JudgedField): void {
@@ -147,24 +145,55 @@ function checkUniquePorts({ ports = [], type }: ServiceSpec, at: JudgedField): v
   });
 }
 
-function checkBalancer(spec: ServiceSpec, at: JudgedField): void {
+const FOR_BALANCERS = "may only be used when `type` is 'LoadBalancer'";
+
+function checkBalancer(service: Service, old: Service | undefined, root: JudgedField): void {
+  const { spec } = service;
+  const at = root.child('spec');
   const balances = spec.type === 'LoadBalancer';
-  const only = "may only be used when `type` is 'LoadBalancer'";
-  const { loadBalancerSourceRanges: ranges, loadBalancerClass: name } = spec;
+  const { loadBalancerSourceRanges: ranges } = spec;
   if (ranges !== undefined) {
     // The name begins with a capital, as upstream.
     const path = at.child('LoadBalancerSourceRanges');
-    if (!balances) path.forbidden(only);
+    if (!balances) path.forbidden(FOR_BALANCERS);
     ranges.forEach((range, index) => checkName(range.trim(), cidrProblems, path.index(index)));
-  }
+  } else checkAnnotatedRanges(service, old, root.child('metadata').child('annotations').key(SOURCE_RANGES));
   if (spec.allocateLoadBalancerNodePorts !== undefined && !balances)
-    at.child('allocateLoadBalancerNodePorts').forbidden(only);
-  if (name === undefined) return;
-  if (balances) checkName(name, qualifiedNameProblems, at.child('loadBalancerClass'));
-  else at.child('loadBalancerClass').forbidden(only);
+    at.child('allocateLoadBalancerNodePorts').forbidden(FOR_BALANCERS);
+  checkClass(spec, at.child('loadBalancerClass'));
 }
 
-const TRAFFIC: readonly string[] = ['Cluster', 'Local'];
+function checkClass({ type, loadBalancerClass: name }: ServiceSpec, at: JudgedField): void {
+  if (name === undefined) return;
+  if (type === 'LoadBalancer') checkName(name, qualifiedNameProblems, at);
+  else at.forbidden(FOR_BALANCERS);
+}
+
+const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
+
+/** The older place of the ranges, in one text; what was there may stay. */
+function checkAnnotatedRanges({ metadata, spec }: Service, old: Service | undefined, at: JudgedField): void {
+  const text = metadata.annotations?.[SOURCE_RANGES];
+  if (text === undefined) return;
+  if (spec.type !== 'LoadBalancer') at.forbidden(FOR_BALANCERS);
+  if (text.trim() === '' || old?.metadata.annotations?.[SOURCE_RANGES] === text) return;
+  for (const range of text.trim().split(',')) checkName(range.trim(), cidrProblems, at);
+}
+
+const MODE = 'service.kubernetes.io/topology-mode';
+const OLD_MODE = 'service.kubernetes.io/topology-aware-hints';
+
+/** The older name of an annotation says the same, where both are there. */
+function checkTopology({ metadata: { annotations = {} } }: Service, root: JudgedField): void {
+  const { [MODE]: mode, [OLD_MODE]: before } = annotations;
+  if (mode === undefined || before === undefined || mode === before) return;
+  const path = root.child('metadata').child('annotations').key(MODE);
+  path.invalid(mode, `must match annotations[${OLD_MODE}] when both are specified`);
+}
+
+const DISTRIBUTIONS: readonly string[] = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
+/** Where requests may go. */
+export const TRAFFIC: readonly string[] = ['Cluster', 'Local'];
 
 function checkTraffic(spec: ServiceSpec, at: JudgedField): void {
   const { type = '', externalTrafficPolicy: outer = '', healthCheckNodePort: health = 0 } = spec;
@@ -179,14 +208,12 @@ function checkTraffic(spec: ServiceSpec, at: JudgedField): void {
       "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
     );
   else if (health !== 0) checkPortNumber(health, at.child('healthCheckNodePort'));
-  if (type === 'ExternalName') checkChoice(spec.internalTrafficPolicy, TRAFFIC, at.child('internalTrafficPolicy'));
-  else requireChoice(spec.internalTrafficPolicy, TRAFFIC, at.child('internalTrafficPolicy'));
-  checkChoice(spec.trafficDistribution, ['PreferClose'], at.child('trafficDistribution'));
+  checkSupported(spec.internalTrafficPolicy, TRAFFIC, at.child('internalTrafficPolicy'));
+  checkSupported(spec.trafficDistribution, DISTRIBUTIONS, at.child('trafficDistribution'));
 }
 
 /** What it is reached by stays. // as API server v1.34 ValidateServiceUpdate */
-export function checkServiceUpdate({ spec }: Service, { spec: before }: Service, root: JudgedField): void {
-  const at = root.child('spec');
+function checkChange(spec: ServiceSpec, before: ServiceSpec, at: JudgedField): void {
   const types = [spec.type, before.type];
   const { clusterIPs = [] } = spec;
   const was = before.clusterIPs ?? [];
@@ -195,6 +222,9 @@ export function checkServiceUpdate({ spec }: Service, { spec: before }: Service,
       if (was[index] !== undefined && was[index] !== address)
         at.child('clusterIPs').index(index).invalid(clusterIPs, 'may not change once set');
     });
+  const path = at.child('loadBalancerClass');
   if (types.every((type) => type === 'LoadBalancer') && !sameValue(spec.loadBalancerClass, before.loadBalancerClass))
-    at.child('loadBalancerClass').invalid(spec.loadBalancerClass, 'may not change once set');
+    path.invalid(spec.loadBalancerClass, 'may not change once set');
+  // Upstream judges it twice.
+  checkClass(spec, path);
 }

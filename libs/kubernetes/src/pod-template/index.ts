@@ -16,4 +16,11 @@ export { daemonNodeUse, daemonPodSpec, type DaemonNodeUse, type DaemonSpec } fro
 export { podOfTemplate, type PodOfTemplate } from './pod-of-template.js';
 export { templateHash } from './template-hash.js';
 export { amountOf, checkAtMostAll, checkShare, type Share } from './rolling-update.js';
-export { checkAtMost, checkReplicas, replicaStatus, type ReplicaStatus } from './replica-status.js';
+export {
+  checkAtMost,
+  checkNotDecremented,
+  checkReplicas,
+  dropTerminating,
+  replicaStatus,
+  type ReplicaStatus,
+} from './replica-status.js';

@@ -30,6 +30,23 @@ export function checkReplicas(status: ReplicaStatus, at: JudgedField): void {
     at.child('availableReplicas').invalid(status.availableReplicas, 'cannot be greater than readyReplicas');
 }
 
+interface Terminating {
+  terminatingReplicas?: number;
+}
+
+/** A field of DeploymentReplicaSetTerminatingReplicas, which is off. // as API server v1.34 dropDisabledStatusFields */
+export function dropTerminating(
+  status: Terminating | undefined,
+  { isImported, before }: { readonly isImported: boolean; readonly before: Terminating | undefined },
+): void {
+  if (!isImported && before?.terminatingReplicas === undefined) delete status?.terminatingReplicas;
+}
+
+/** A count of collisions, which grows. // as API server v1.34 isDecremented */
+export function checkNotDecremented(count: number | undefined, before: number | undefined, at: JudgedField): void {
+  if (before !== undefined && (count === undefined || count < before)) at.invalid(count ?? 0, 'cannot be decremented');
+}
+
 /** Some of the pods are no more than all. */
 export function checkAtMost(count = 0, replicas = 0, at: JudgedField): void {
   if (count > replicas) at.invalid(count, 'cannot be greater than status.replicas');

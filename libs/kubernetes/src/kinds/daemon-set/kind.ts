@@ -6,6 +6,7 @@ import {
   checkAtMostAll,
   checkFound,
   checkGivenSelector,
+  checkNotDecremented,
   checkSameSelector,
   checkShare,
   completeTemplate,
@@ -142,6 +143,5 @@ function checkStrategy(strategy: NonNullable<DaemonSetSpec['updateStrategy']>, a
 function checkStatus({ status = {} }: DaemonSet, { status: before = {} }: DaemonSet, root: JudgedField): void {
   const at = root.child('status');
   for (const field of COUNTS) checkNotNegative(status[field], at.child(field));
-  if ((status.collisionCount ?? 0) < (before.collisionCount ?? 0))
-    at.child('collisionCount').invalid(status.collisionCount ?? 0, 'cannot be decremented');
+  checkNotDecremented(status.collisionCount, before.collisionCount, at.child('collisionCount'));
 }

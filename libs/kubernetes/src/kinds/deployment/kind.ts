@@ -4,12 +4,14 @@ import {
   amountOf,
   checkAtMost,
   checkAtMostAll,
+  checkNotDecremented,
   checkSameSelector,
   checkSelectedTemplate,
   checkShare,
   completeTemplate,
-  REPLICA_SET_WORDS,
+  dropTerminating,
   type PodTemplate,
+  REPLICA_SET_WORDS,
   type Share,
 } from '../../pod-template/index.js';
 import { internalView } from '../../internals/index.js';
@@ -86,8 +88,9 @@ function complete(deployment: Deployment): void {
 }
 
 /** It has made nothing yet. // as API server v1.34 deploymentStrategy.PrepareForCreate */
-function prepare(deployment: Deployment, { isNew }: Arrival): void {
+function prepare(deployment: Deployment, { isNew, isImported, old }: Arrival): void {
   if (isNew) deployment.status = {};
+  dropTerminating(deployment.status, { isImported, before: (old as Deployment | undefined)?.status });
 }
 
 /** // as API server v1.34 ValidateDeploymentSpec */
@@ -135,6 +138,5 @@ function checkStatus({ status = {} }: Deployment, { status: before = {} }: Deplo
     checkAtMost(status[field], status.replicas, at.child(field));
   if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0))
     at.child('availableReplicas').invalid(status.availableReplicas, 'cannot be greater than readyReplicas');
-  if ((status.collisionCount ?? 0) < (before.collisionCount ?? 0))
-    at.child('collisionCount').invalid(status.collisionCount ?? 0, 'cannot be decremented');
+  checkNotDecremented(status.collisionCount, before.collisionCount, at.child('collisionCount'));
 }

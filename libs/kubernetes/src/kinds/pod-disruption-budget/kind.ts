@@ -4,7 +4,7 @@ import { checkLabelSelector, labelSelector, type LabelSelector } from '../../lab
 import { checkConditions, conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkNotNegative } from '../../validation/index.js';
+import { checkSupported, checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { podDisruptionBudgetColumns } from './columns.js';
 
@@ -77,7 +77,7 @@ function check({ spec }: PodDisruptionBudget, root: JudgedField): void {
   }
   for (const field of ['minAvailable', 'maxUnavailable'] as const) checkAmountOrPercent(spec[field], at.child(field));
   checkLabelSelector(spec.selector, at.child('selector'));
-  checkChoice(spec.unhealthyPodEvictionPolicy, EVICTION_POLICIES, at.child('unhealthyPodEvictionPolicy'));
+  checkSupported(spec.unhealthyPodEvictionPolicy, EVICTION_POLICIES, at.child('unhealthyPodEvictionPolicy'));
 }
 
 const COUNTS = ['currentHealthy', 'desiredHealthy', 'disruptionsAllowed', 'expectedPods'] as const;

@@ -3,14 +3,15 @@ import { labelSelector, type LabelSelector } from '../../label-selector/index.js
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   checkCounts,
+  checkReplicas,
   checkSameSelector,
   checkSelectedTemplate,
-  checkReplicas,
   defaultTemplate,
+  dropTerminating,
   podTemplate,
-  replicaStatus,
-  REPLICA_SET_WORDS,
   type PodTemplate,
+  REPLICA_SET_WORDS,
+  replicaStatus,
   type ReplicaStatus,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
@@ -21,7 +22,7 @@ import { replicaSetColumns } from './columns.js';
 export interface ReplicaSet extends KubernetesObject {
   kind: 'ReplicaSet';
   spec: { replicas?: number; minReadySeconds?: number; selector?: LabelSelector; template?: PodTemplate };
-  status?: ReplicaStatus;
+  status?: ReplicaStatus & { terminatingReplicas?: number };
 }
 
 /** All about the kind ReplicaSet. */
@@ -56,7 +57,8 @@ function complete({ spec }: ReplicaSet): void {
 }
 
 /** It has made nothing yet. // as API server v1.34 rsStrategy.PrepareForCreate */
-function prepare(replicaSet: ReplicaSet, { isNew, isImported }: Arrival): void {
+function prepare(replicaSet: ReplicaSet, { isNew, isImported, old }: Arrival): void {
+  dropTerminating(replicaSet.status, { isImported, before: (old as ReplicaSet | undefined)?.status });
   if (!isNew) return;
   if (!isImported) replicaSet.status = {};
   (replicaSet.status ??= {}).replicas ??= 0;

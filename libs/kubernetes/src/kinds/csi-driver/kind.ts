@@ -1,9 +1,8 @@
 import { flag, int64, list, object, text } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkImmutable } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { checkImmutable, checkSupported } from '../../validation/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { csiDriverColumns } from './columns.js';
 
 /** storage.k8s.io/v1 CSIDriver. */
@@ -19,6 +18,7 @@ export interface CSIDriverSpec {
   requiresRepublish?: boolean;
   seLinuxMount?: boolean;
   fsGroupPolicy?: string;
+  nodeAllocatableUpdatePeriodSeconds?: number;
   volumeLifecycleModes?: string[];
   tokenRequests?: { audience?: string; expirationSeconds?: number }[];
 }
@@ -42,12 +42,13 @@ export const csiDriverKind = defineKind<CSIDriver>({
       requiresRepublish: flag,
       seLinuxMount: flag,
       fsGroupPolicy: text,
+      nodeAllocatableUpdatePeriodSeconds: int64,
       volumeLifecycleModes: list(text),
       tokenRequests: list(object({ audience: text, expirationSeconds: int64 })),
     }),
   },
-  name: driverName,
   complete,
+  prepare,
   check,
   checkUpdate,
 });
@@ -66,9 +67,11 @@ function complete({ spec }: CSIDriver): void {
   if ((spec.volumeLifecycleModes ?? []).length === 0) spec.volumeLifecycleModes = ['Persistent'];
 }
 
-/** A name in any case, which is short. // as API server v1.34 ValidateCSIDriverName */
-function driverName(name: string): readonly string[] {
-  return dnsSubdomainProblems(name.toLowerCase());
+/** A field of MutableCSINodeAllocatableCount, which is off. // as csiDriverStrategy.PrepareForCreate */
+function prepare({ spec }: CSIDriver, { isImported, old }: Arrival): void {
+  const before = (old as CSIDriver | undefined)?.spec;
+  if (!isImported && before?.nodeAllocatableUpdatePeriodSeconds === undefined)
+    delete spec.nodeAllocatableUpdatePeriodSeconds;
 }
 
 const POLICIES: readonly string[] = ['File', 'None', 'ReadWriteOnceWithFSType'];
@@ -78,9 +81,7 @@ const LEAST_LIFE = 10 * 60;
 /** What it can, and whom it speaks to. // as API server v1.34 validateCSIDriverSpec */
 function check({ spec }: CSIDriver, root: JudgedField): void {
   const at = root.child('spec');
-  for (const mode of spec.volumeLifecycleModes ?? [])
-    if (!MODES.includes(mode)) at.child('volumeLifecycleModes').notSupported(mode, MODES);
-  checkChoice(spec.fsGroupPolicy, POLICIES, at.child('fsGroupPolicy'));
+  checkSupported(spec.fsGroupPolicy, POLICIES, at.child('fsGroupPolicy'));
   const audiences = new Set<string>();
   spec.tokenRequests?.forEach(({ audience = '', expirationSeconds }, index) => {
     const path = at.child('tokenRequests').index(index);
@@ -93,6 +94,7 @@ function check({ spec }: CSIDriver, root: JudgedField): void {
     if (expirationSeconds > 2 ** 32)
       life.invalid(expirationSeconds, 'may not specify a duration larger than 2^32 seconds');
   });
+  for (const mode of spec.volumeLifecycleModes ?? []) checkSupported(mode, MODES, at.child('volumeLifecycleModes'));
 }
 
 /** What a driver needs for attaching stays as it is. // as API server v1.34 ValidateCSIDriverUpdate */

@@ -82,15 +82,14 @@ function checkKeys(keys: readonly string[], at: JudgedField): void {
   }
 }
 
-/** A driver may come, go, and say later how much it takes. // as API server v1.34 ValidateCSINodeUpdate */
+/** A driver may come and go. // as API server v1.34 ValidateCSINodeUpdate */
 function checkUpdate(node: CSINode, { spec: before }: CSINode, root: JudgedField): void {
   // Upstream judges the drivers twice.
   check(node, root);
   const { spec } = node;
   for (const driver of spec?.drivers ?? []) {
     const old = before?.drivers?.find(({ name }) => name === driver.name);
-    const said = old?.allocatable === undefined ? { ...driver, allocatable: undefined } : driver;
-    if (old === undefined || sameValue(said, old)) continue;
+    if (old === undefined || sameValue(driver, old)) continue;
     root.child('spec').child('drivers').invalid(internalView(driver, 'CSINodeDriver'), 'field is immutable');
   }
 }

@@ -1,7 +1,7 @@
 import { flag, int32, text } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkImmutable } from '../../validation/index.js';
+import { requireChoice, checkImmutable } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { priorityClassColumns } from './columns.js';
 import { systemPriority } from './system-priorities.js';
@@ -52,7 +52,7 @@ function check(priorityClass: PriorityClass, root: JudgedField, { old }: Arrival
   } else if (value > HIGHEST_USER_PRIORITY) {
     root.child('value').forbidden(`maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`);
   }
-  checkChoice(priorityClass.preemptionPolicy, PREEMPTION, root.child('preemptionPolicy'));
+  requireChoice(priorityClass.preemptionPolicy, PREEMPTION, root.child('preemptionPolicy'));
 }
 
 /** How a class differs from the one of the system that has its name. // as IsKnownSystemPriorityClass */

@@ -1,10 +1,11 @@
 import { list, object, resourceList, text, textMap } from '../../decoding/index.js';
+import { internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { dnsLabelProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkResourceList, containerResourceName, type ResourceList } from '../../resources/index.js';
 import { checkTolerations, toleration, type Toleration } from '../../tolerations/index.js';
-import { checkImmutable, checkLabels, checkName } from '../../validation/index.js';
+import { checkImmutable, checkLabels, checkName, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { runtimeClassColumns } from './columns.js';
 
@@ -44,7 +45,12 @@ function check(runtimeClass: RuntimeClass, root: JudgedField): void {
   checkResourceList(runtimeClass.overhead?.podFixed, containerResourceName, root.child('overhead').child('limits'));
   const at = root.child('scheduling');
   checkLabels(runtimeClass.scheduling?.nodeSelector, at.child('nodeSelector'));
-  checkTolerations(runtimeClass.scheduling?.tolerations ?? [], at.child('tolerations').child('tolerations'));
+  const { tolerations = [] } = runtimeClass.scheduling ?? {};
+  tolerations.forEach((one, index) => {
+    checkTolerations([one], at.child('tolerations').child('tolerations'));
+    if (tolerations.slice(0, index).some((other) => sameValue(one, other)))
+      at.child('tolerations').index(index).duplicate(internalView(one, 'Toleration'));
+  });
 }
 
 /** Pods were admitted with this handler. */

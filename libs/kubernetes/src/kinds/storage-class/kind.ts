@@ -2,7 +2,7 @@ import { flag, list, object, text, textMap } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkImmutable, checkName, requireChoice, sameValue } from '../../validation/index.js';
+import { checkChoice, checkImmutable, checkName, checkSupported, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { storageClassColumns } from './columns.js';
 
@@ -61,7 +61,7 @@ function check(storageClass: StorageClass, root: JudgedField): void {
   else checkName(provisioner.toLowerCase(), qualifiedNameProblems, root.child('provisioner'));
   checkParameters(parameters, root.child('parameters'));
   checkChoice(storageClass.reclaimPolicy, RECLAIM_POLICIES, root.child('reclaimPolicy'));
-  requireChoice(storageClass.volumeBindingMode, BINDING_MODES, root.child('volumeBindingMode'));
+  checkSupported(storageClass.volumeBindingMode, BINDING_MODES, root.child('volumeBindingMode'));
   checkTopologies(allowedTopologies, root.child('allowedTopologies'));
 }
 

@@ -51,22 +51,34 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
 });
 
 /** Nothing is attached yet. // as API server v1.34 volumeAttachmentStrategy.PrepareForCreate */
-function prepare(attachment: VolumeAttachment, { isNew, isImported }: Arrival): void {
+function prepare(attachment: VolumeAttachment, { isNew, isImported, old }: Arrival): void {
+  const before = (old as VolumeAttachment | undefined)?.status;
+  // A field of MutableCSINodeAllocatableCount, which is off.
+  for (const field of ['attachError', 'detachError'] as const)
+    if (!isImported && before?.[field]?.errorCode === undefined) delete attachment.status?.[field]?.errorCode;
   if (!isNew) return;
   if (!isImported) attachment.status = {};
   (attachment.status ??= {}).attached ??= false;
 }
 
 /** It says who attaches what where. // as API server v1.34 ValidateVolumeAttachment */
-function check({ spec, status }: VolumeAttachment, root: JudgedField, { old }: Arrival): void {
+function check(attachment: VolumeAttachment, root: JudgedField, { old }: Arrival): void {
+  checkAny(attachment, root);
+  // Of new ones alone, as upstream. // as API server v1.34 ValidateVolumeAttachmentV1
+  if (old !== undefined) return;
+  const at = root.child('spec');
+  const { attacher = '', source: { persistentVolumeName: name } = {} } = attachment.spec;
+  checkDriverName(attacher, at.child('attacher'));
+  if (name !== undefined) checkName(name, dnsSubdomainProblems, at.child('source').child('persistentVolumeName'));
+}
+
+function checkAny({ spec, status }: VolumeAttachment, root: JudgedField): void {
   const at = root.child('spec');
   const { attacher = '' } = spec;
   if (attacher === '') at.child('attacher').required();
   checkSource(spec.source ?? {}, at.child('source'));
   checkName(spec.nodeName ?? '', dnsSubdomainProblems, at.child('nodeName'));
   checkStatus(status ?? {}, root.child('status'));
-  // Of new ones alone, as upstream. // as API server v1.34 ValidateVolumeAttachmentV1
-  if (old === undefined) checkDriverName(attacher, at.child('attacher'));
 }
 
 const LONGEST_METADATA = 256 * 1024;
@@ -94,15 +106,15 @@ function checkSource(
   const one = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
   if (name === undefined && inlineVolumeSpec === undefined) at.required(one);
   if (name !== undefined && inlineVolumeSpec !== undefined) at.forbidden(one);
-  else if (name !== undefined) {
-    const path = at.child('persistentVolumeName');
-    if (name === '') path.required('must specify non empty persistentVolumeName');
-    checkName(name, dnsSubdomainProblems, path);
-  } else if (inlineVolumeSpec !== undefined) checkInlineVolume(inlineVolumeSpec, at.child('inlineVolumeSpec'));
+  else if (name === '') at.child('persistentVolumeName').required('must specify non empty persistentVolumeName');
+  else if (inlineVolumeSpec !== undefined) checkInlineVolume(inlineVolumeSpec, at.child('inlineVolumeSpec'));
 }
 
 /** An attachment is for one volume on one node. */
-function checkUpdate({ spec }: VolumeAttachment, { spec: before }: VolumeAttachment, root: JudgedField): void {
+function checkUpdate(attachment: VolumeAttachment, { spec: before }: VolumeAttachment, root: JudgedField): void {
+  const { spec } = attachment;
+  // Upstream judges it twice.
+  checkAny(attachment, root);
   if (!sameValue(spec, before))
     root.child('spec').invalid(internalView(spec, 'VolumeAttachmentSpec'), 'field is immutable');
 }

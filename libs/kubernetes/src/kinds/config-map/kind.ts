@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import { configKeyProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { base64Length, sameValue, utf8Length } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { configMapColumns } from './columns.js';
 
 /** core/v1 ConfigMap. Values of `binaryData` are base64. */
@@ -23,13 +23,15 @@ export const configMapKind = defineKind<ConfigMap>({
   shortNames: ['cm'],
   namespaced: true,
   check,
-  checkUpdate,
 });
 
 const MOST_BYTES = 1024 * 1024;
 
 /** Keys are names of files, and all values together are at most 1 MiB. // as API server v1.34 ValidateConfigMap */
-function check({ data = {}, binaryData = {} }: ConfigMap, root: JudgedField): void {
+function check(map: ConfigMap, root: JudgedField, { old }: Arrival): void {
+  // Upstream looks at the change first.
+  if (old !== undefined) checkChange(map, old as ConfigMap, root);
+  const { data = {}, binaryData = {} } = map;
   for (const key of Object.keys(data).sort()) {
     checkKey(key, root.child('data'));
     if (Object.hasOwn(binaryData, key))
@@ -48,7 +50,7 @@ function checkKey(key: string, at: JudgedField): void {
 }
 
 /** One that is immutable stays as it is. // as API server v1.34 ValidateConfigMapUpdate */
-function checkUpdate(map: ConfigMap, before: ConfigMap, root: JudgedField): void {
+function checkChange(map: ConfigMap, before: ConfigMap, root: JudgedField): void {
   if (before.immutable !== true) return;
   const detail = 'field is immutable when `immutable` is set';
   if (map.immutable !== true) root.child('immutable').forbidden(detail);

@@ -59,14 +59,15 @@ function prepare(namespace: Namespace, { isNew, isImported, old, subresource }: 
   }
 }
 
-/** The paths have no index, as upstream. // as API server v1.34 ValidateNamespace */
-function check({ spec }: Namespace, root: JudgedField): void {
-  const at = root.child('spec').child('finalizers');
-  for (const finalizer of spec?.finalizers ?? []) {
+/** Paths have an index where finalizers change, as upstream. // as ValidateNamespace, ValidateNamespaceFinalizeUpdate */
+function check({ spec }: Namespace, root: JudgedField, { subresource }: Arrival): void {
+  const list = root.child('spec').child('finalizers');
+  spec?.finalizers?.forEach((finalizer, index) => {
+    const at = subresource === 'finalize' ? list.index(index) : list;
     checkName(finalizer, qualifiedNameProblems, at);
     if (!isStandardFinalizer(finalizer))
       at.invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified');
-  }
+  });
 }
 
 /** A namespace is Active until it is deleted. // as API server v1.34 ValidateNamespaceStatusUpdate */

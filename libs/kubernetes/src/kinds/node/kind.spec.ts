@@ -71,7 +71,7 @@ test('taints of a node have an effect, and are there once', () => {
 
 test('amounts of a node are not negative, and devices whole', () => {
   const status = { capacity: { cpu: '-1', 'example.com/gpu': '1.5' }, allocatable: { cpu: '1' } };
-  expect(problemFieldsOf(node({ status }))).toEqual(['status.capacity[cpu]', 'status.capacity[example.com/gpu]']);
+  expect(problemFieldsOf(node({ status }))).toEqual(['status.capacity.cpu', 'status.capacity.example.com/gpu']);
 });
 
 test('a node keeps its provider', () => {

@@ -3,7 +3,7 @@ import { internalView } from '../../internals/index.js';
 import { conditions, printTimes, type Condition, type KubernetesObject } from '../../metadata/index.js';
 import { cidrProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { anyResourceName, checkResourceList, type ResourceList } from '../../resources/index.js';
+import { anyResourceName, checkNamedAmount, type ResourceList } from '../../resources/index.js';
 import { checkTaints, taint, type Taint } from '../../tolerations/index.js';
 import { checkName, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
@@ -22,6 +22,7 @@ export interface NodeSpec {
   providerID?: string;
   podCIDR?: string;
   podCIDRs?: string[];
+  configSource?: object;
 }
 
 export interface NodeStatus {
@@ -33,6 +34,7 @@ export interface NodeStatus {
   addresses?: NodeAddress[];
   daemonEndpoints?: { kubeletEndpoint?: { Port?: number } };
   nodeInfo?: Record<string, unknown>;
+  config?: object;
 }
 
 /** Under what it is reached. */
@@ -65,6 +67,7 @@ export const nodeKind = defineKind<Node>({
       providerID: text,
       podCIDR: text,
       podCIDRs: list(text),
+      configSource: whole<object>(),
     }),
     status: object<NodeStatus>({
       capacity: resourceList,
@@ -75,12 +78,14 @@ export const nodeKind = defineKind<Node>({
       addresses: list(object<NodeAddress>({ type: text, address: text }), { mergeKey: 'type' }),
       daemonEndpoints: whole<NonNullable<NodeStatus['daemonEndpoints']>>(),
       nodeInfo: whole<NonNullable<NodeStatus['nodeInfo']>>(),
+      config: whole<object>(),
     }),
   },
   complete,
   prepare,
   check,
   checkUpdate,
+  checkStatus: checkUpdate,
 });
 
 /** Allocatable is the capacity unless something else is said. // as API server v1.34 SetDefaults_NodeStatus */
@@ -98,6 +103,7 @@ const NODE_INFO = [
 /** What a kubelet says of itself is printed though it says nothing. What comes from elsewhere stays as it is. */
 function prepare({ spec = {}, status = {} }: Node, { isNew, old }: Arrival): void {
   if (!isNew && old === undefined) return;
+  dropConfiguration({ spec, status }, old as Node | undefined);
   completeRanges(spec);
   printTimes(status.conditions, ['lastHeartbeatTime', 'lastTransitionTime']);
   if (!isNew) return;
@@ -113,6 +119,12 @@ function completeRanges(spec: NodeSpec): void {
   else if (podCIDRs[0] !== undefined) spec.podCIDR = podCIDRs[0];
 }
 
+/** Dynamic configuration of kubelets is gone. // as API server v1.34 nodeStrategy dropDisabledFields */
+function dropConfiguration({ spec, status }: Required<Pick<Node, 'spec' | 'status'>>, old: Node | undefined): void {
+  if (old?.spec?.configSource === undefined) delete spec.configSource;
+  if (old?.status?.config === undefined) delete status.config;
+}
+
 const AVOID_PODS = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
 
 /**
@@ -125,9 +137,7 @@ function check({ metadata, spec, status }: Node, root: JudgedField): void {
   if (problem !== undefined)
     root.child('metadata').child('annotations').child('AvoidPods').invalid(AVOID_PODS, problem);
   checkTaints(spec?.taints ?? [], root.child('metadata').child('taints'));
-  for (const field of ['capacity', 'allocatable'] as const) {
-    checkResourceList(status?.[field], anyResourceName, root.child('status').child(field));
-  }
+  checkAmountsOf(status ?? {}, root.child('status'));
   checkRanges(spec?.podCIDRs ?? [], root.child('spec').child('podCIDRs'));
   const { podCIDR = '', podCIDRs: [first] = [] } = spec ?? {};
   if (podCIDR !== '' && podCIDR !== first) checkName(podCIDR, cidrProblems, root.child('spec').child('podCIDR'));
@@ -156,10 +166,16 @@ function checkRanges(ranges: readonly string[], at: JudgedField): void {
   });
 }
 
+/** Amounts, by the names of resources as fields. // as API server v1.34 ValidateNodeResources */
+function checkAmountsOf(status: NodeStatus, at: JudgedField): void {
+  for (const field of ['capacity', 'allocatable'] as const)
+    for (const [name, amount] of Object.entries(status[field] ?? {}))
+      checkNamedAmount(name, amount, { nameRule: anyResourceName, at: at.child(field).child(name) });
+}
+
 /** What a node is known by stays. // as API server v1.34 ValidateNodeUpdate */
 function checkUpdate(node: Node, before: Node, root: JudgedField): void {
-  for (const field of ['capacity', 'allocatable'] as const)
-    checkResourceList(node.status?.[field], anyResourceName, root.child('status').child(field));
+  checkAmountsOf(node.status ?? {}, root.child('status'));
   const addresses = new Set<string>();
   node.status?.addresses?.forEach((address, index) => {
     const identity = `${address.type ?? ''} ${address.address ?? ''}`;

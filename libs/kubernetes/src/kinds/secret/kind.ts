@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import { configKeyProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { base64Length, checkImmutable, sameValue } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { base64OfText, textOfBase64 } from './base64-text.js';
 import { secretColumns } from './columns.js';
 import { isDigest } from './digest.js';
@@ -28,7 +28,6 @@ export const secretKind = defineKind<Secret>({
   selectableFields: { type: '' },
   complete,
   check,
-  checkUpdate,
 });
 
 const MOST_BYTES = 1024 * 1024;
@@ -45,7 +44,9 @@ function complete(secret: Secret): void {
 }
 
 /** // as API server v1.34 ValidateSecret */
-function check(secret: Secret, root: JudgedField): void {
+function check(secret: Secret, root: JudgedField, { old }: Arrival): void {
+  // Upstream looks at the change first.
+  if (old !== undefined) checkChange(secret, old as Secret, root);
   const data = secret.data ?? {};
   const at = root.child('data');
   for (const key of Object.keys(data).sort()) for (const text of configKeyProblems(key)) at.key(key).invalid(key, text);
@@ -61,7 +62,7 @@ function checkType({ data: given, type, metadata }: Secret, root: JudgedField): 
   const has = (key: string): boolean => Object.hasOwn(data, key);
   switch (type ?? '') {
     case 'kubernetes.io/service-account-token':
-      if (metadata.annotations?.[ACCOUNT] === undefined)
+      if ((metadata.annotations?.[ACCOUNT] ?? '') === '')
         root.child('metadata').child('annotations').key(ACCOUNT).required();
       return;
     case 'kubernetes.io/dockercfg':
@@ -104,7 +105,7 @@ function jsonFault(text: string): string | undefined {
 }
 
 /** // as API server v1.34 ValidateSecretUpdate */
-function checkUpdate(secret: Secret, before: Secret, root: JudgedField): void {
+function checkChange(secret: Secret, before: Secret, root: JudgedField): void {
   checkImmutable(secret.type, before.type, root.child('type'));
   if (before.immutable !== true) return;
   const detail = 'field is immutable when `immutable` is set';

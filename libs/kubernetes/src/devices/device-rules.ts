@@ -1,3 +1,4 @@
+import { isJsonObject } from '#json';
 import {
   dnsLabelProblems,
   dnsSubdomainProblems,
@@ -67,7 +68,7 @@ export function checkClaim({ requests: given, constraints = [], config = [] }: D
     const path = at.child('requests').index(index);
     checkRequest(request, path);
     const { name = '', firstAvailable = [] } = request;
-    if (names.has(name)) path.duplicate(name);
+    if (names.has(name)) path.child('name').duplicate(name);
     names.add(name);
     known.add(name);
     for (const one of firstAvailable) known.add(`${name}/${one.name ?? ''}`);
@@ -89,6 +90,7 @@ export function checkClaim({ requests: given, constraints = [], config = [] }: D
 
 function checkNamedRequests(named: readonly string[], known: ReadonlySet<string>, at: JudgedField): void {
   named.forEach((name, index) => {
+    if (named.indexOf(name) < index) at.index(index).duplicate(name);
     if (known.has(name)) return;
     at.index(index).invalid(
       name,
@@ -108,7 +110,7 @@ function checkRequest(request: NonNullable<DeviceClaim['requests']>[number], at:
     const path = at.child('firstAvailable').index(index);
     checkRequestName(one.name ?? '', path.child('name'));
     checkRequirement(one, path);
-    if (names.has(one.name ?? '')) path.duplicate(one.name);
+    if (names.has(one.name ?? '')) path.child('name').duplicate(one.name);
     names.add(one.name ?? '');
   });
   if (exactly !== undefined) checkRequirement(exactly, at.child('exactly'));
@@ -168,15 +170,24 @@ function checkExpression(expression: string, at: JudgedField): void {
   if (problem !== undefined) at.invalid(expression, problem);
 }
 
+/** No more of them than are allowed. // as API server v1.34 validateSet */
+export function checkConfigurations(config: readonly DeviceConfiguration[], at: JudgedField): void {
+  if (config.length > MOST) at.tooMany(config.length, MOST);
+  config.forEach((one, index) => checkConfiguration(one, at.index(index)));
+}
+
 /** Parameters of a driver are an object that it alone reads. // as API server v1.34 validateDeviceConfiguration */
-export function checkConfiguration({ opaque }: DeviceConfiguration, at: JudgedField): void {
+function checkConfiguration({ opaque }: DeviceConfiguration, at: JudgedField): void {
   const path = at.child('opaque');
   if (opaque === undefined) {
     path.required();
     return;
   }
   checkDriver(opaque.driver ?? '', path.child('driver'));
-  if (opaque.parameters === undefined) path.child('parameters').required();
+  const { parameters } = opaque;
+  if (parameters === undefined) path.child('parameters').required();
+  else if (!isJsonObject(parameters))
+    path.child('parameters').invalid('<value omitted>', 'must be a valid JSON object');
 }
 
 /** // as API server v1.34 validateDriverName */

@@ -1,6 +1,6 @@
 export {
   checkClaim,
-  checkConfiguration,
+  checkConfigurations,
   checkDriver,
   checkQualifiedName,
   checkSelectors,

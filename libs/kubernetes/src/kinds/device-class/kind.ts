@@ -1,5 +1,5 @@
 import {
-  checkConfiguration,
+  checkConfigurations,
   checkSelectors,
   type DeviceConfiguration,
   type DeviceSelector,
@@ -39,5 +39,5 @@ export const deviceClassKind = defineKind<DeviceClass>({
 function check({ spec }: DeviceClass, root: JudgedField): void {
   const at = root.child('spec');
   checkSelectors(spec.selectors ?? [], at.child('selectors'));
-  spec.config?.forEach((one, index) => checkConfiguration(one, at.child('config').index(index)));
+  checkConfigurations(spec.config ?? [], at.child('config'));
 }

@@ -1,9 +1,10 @@
 import { checkDriver, checkQualifiedName } from '../../devices/index.js';
+import { internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { dnsLabelProblems, dnsSubdomainProblems } from '../../names/index.js';
 import { checkNodeSelector, type NodeSelectorTerm } from '../../node-selector/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkName } from '../../validation/index.js';
+import { checkImmutable, checkName, utf8Length } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { resourceSliceColumns } from './columns.js';
 
@@ -62,6 +63,13 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
 const NODES = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'] as const;
 const MOST_DEVICES = 128;
 const MOST_ATTRIBUTES = 32;
+const LONGEST_POOL = 253;
+const LONGEST_VALUE = 64;
+const NUMBER = '(0|[1-9]\\d*)';
+const BEFORE = '(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)';
+const VERSION = new RegExp(
+  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(-${BEFORE}(\\.${BEFORE})*)?(\\+[0-9a-zA-Z-]+(\\.[0-9a-zA-Z-]+)*)?$`,
+);
 
 const DISABLED_OF_DEVICES = [
   ...(['taints', 'consumesCounters', 'nodeName', 'nodeSelector', 'allNodes'] as const),
@@ -102,7 +110,8 @@ function checkPool(
   at: JudgedField,
 ): void {
   if (name === '') at.child('name').required();
-  else for (const part of name.split('/')) checkName(part, dnsSubdomainProblems, at.child('name'));
+  else if (utf8Length(name) > LONGEST_POOL) at.child('name').tooLong(LONGEST_POOL);
+  if (name !== '') for (const part of name.split('/')) checkName(part, dnsSubdomainProblems, at.child('name'));
   if (resourceSliceCount <= 0) at.child('resourceSliceCount').invalid(resourceSliceCount, 'must be greater than zero');
   if (generation < 0) at.child('generation').invalid(generation, 'must be greater than or equal to zero');
 }
@@ -117,7 +126,10 @@ function checkNodes(spec: ResourceSliceSpec, at: JudgedField): void {
     if (nodeSelector.nodeSelectorTerms?.length !== 1)
       at.child('nodeSelector')
         .child('nodeSelectorTerms')
-        .invalid(nodeSelector.nodeSelectorTerms, 'must have exactly one node selector term');
+        .invalid(
+          internalView(nodeSelector.nodeSelectorTerms ?? [], 'NodeSelectorTerm'),
+          'must have exactly one node selector term',
+        );
   }
   for (const field of ['allNodes', 'perDeviceNodeSelection'] as const)
     if (spec[field] === false) at.child(field).invalid(false, 'must be either unset or set to true');
@@ -139,9 +151,19 @@ function checkDevice({ name = '', attributes = {}, capacity = {} }: Device, at: 
     checkQualifiedName(key, path);
     const values = Object.keys(value).length;
     if (values === 0) path.required('exactly one value must be specified');
-    if (values > 1) path.invalid(value, 'exactly one value must be specified');
+    if (values > 1) path.invalid(internalView(value, 'DeviceAttribute'), 'exactly one value must be specified');
+    if (values === 1) checkText(value, path);
   }
   for (const key of Object.keys(capacity)) checkQualifiedName(key, at.child('capacity').key(key));
+}
+
+/** A text that is short, or a version. // as API server v1.34 validateDeviceAttribute */
+function checkText({ string, version }: Readonly<Record<string, unknown>>, at: JudgedField): void {
+  if (typeof string === 'string' && utf8Length(string) > LONGEST_VALUE) at.child('string').tooLong(LONGEST_VALUE);
+  if (typeof version !== 'string') return;
+  const path = at.child('version');
+  if (!VERSION.test(version)) path.invalid(version, 'must be a string compatible with semver.org spec 2.0.0');
+  if (utf8Length(version) > LONGEST_VALUE) path.tooLong(LONGEST_VALUE);
 }
 
 /** Whose devices they are, and on which node, does not change. // as API server v1.34 validateResourceSliceSpec */

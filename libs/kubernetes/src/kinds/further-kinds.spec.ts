@@ -113,12 +113,98 @@ test.each([
     binding({ roleRef: { kind: 'R', name: 'r' } }),
     ['roleRef.kind: Unsupported value: "R": supported values: "Role", "Clu'],
   ],
-  [ingress({}), ['spec: Invalid value: []: either `defaultBackend` or `rules` must be specified']],
+  [ingress({}), ['spec: Invalid value: null: either `defaultBackend` or `rules` must be specified']],
   [
     ingress({ rules: [{ host: '10.0.0.1', http: { paths: [{ backend }] } }] }),
     ['not an IP address', 'pathType must be'],
   ],
+  [
+    ingress({ defaultBackend: { service: { name: '1', port: { name: 'a', number: 1 } } } }),
+    ['service.name: Invalid value: "1": a DNS-1035', 'defaultBackend: Invalid value: "": cannot set both port name'],
+  ],
+  [
+    ingress({ defaultBackend: {} }),
+    ['spec.defaultBackend: Invalid value: "": resource or service backend is required'],
+  ],
+  [
+    ingress({ defaultBackend: { resource: { apiGroup: 'A', kind: 'a/b', name: '..' } } }),
+    ['resource.apiGroup: Invalid', 'kind: Invalid value: "a/b": may not contain \'/\'', 'name: Invalid value: ".."'],
+  ],
+  [
+    ingress({ rules: [{ host: 'a.*', http: { paths: [{ backend, pathType: 'Exact', path: '//a/..' }] } }] }),
+    ['host: Invalid value: "a.*": a wildcard', "must not contain '//'", "cannot end with '/..'"],
+  ],
+  [
+    ingress({ defaultBackend: backend, tls: [{ hosts: ['*a'], secretName: 'A' }] }),
+    ['spec.tls[0].hosts[0]: Invalid value: "*a"', 'spec.tls[0].secretName: Invalid value: "A"'],
+  ],
+  [
+    named(NETWORKING, 'IngressClass', {
+      spec: { controller: 'A/b', parameters: { kind: 'k', name: 'n', scope: 'S' } },
+    }),
+    ['spec.controller: Invalid value: "A": a lower', 'spec.parameters.scope: Unsupported value: "S"'],
+  ],
   [policy({ ingress: [{ from: [{}] }] }), ['spec.ingress[0].from[0]: Required value: must specify a peer']],
+  [
+    policy({ egress: [{ to: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.0.0.0/8', '10.1.0.0/16'] } }] }] }),
+    ['except[0]: Invalid value: "10.0.0.0/8": must be a strict subset of `cidr`'],
+  ],
+  [
+    policy({
+      ingress: [
+        {
+          ports: [
+            { port: 'a_', endPort: 1 },
+            { port: 5, endPort: 3 },
+          ],
+        },
+      ],
+    }),
+    ['non-numeric', 'alpha-numeric', 'endPort: Invalid value: 5: must be greater'],
+  ],
+  [
+    inside('v1', 'Endpoints', { subsets: [{ addresses: [{ ip: '127.0.0.1', hostname: 'A' }] }] }),
+    [
+      'addresses[0].hostname: Invalid value: "A"',
+      'addresses[0].ip: Invalid value: "127.0.0.1": may not be in the loop',
+    ],
+  ],
+  [
+    inside('discovery.k8s.io/v1', 'EndpointSlice', {
+      addressType: 'IPv6',
+      endpoints: [{ addresses: ['2001:DB8::1'], hints: { forZones: [{ name: 'a' }, { name: 'a' }] } }],
+      ports: [{}, {}],
+    }),
+    ['ports[1].name: Duplicate value: ""', 'must be in canonical form ("2001:db8::1")', 'forZones[1].name: Duplicate'],
+  ],
+  [
+    inside('discovery.k8s.io/v1', 'EndpointSlice', { addressType: 'FQDN', endpoints: [{ addresses: ['a'] }] }),
+    ['endpoints[0].addresses[0]: Invalid value: "a": should be a domain with at least two segments'],
+  ],
+  [claim({ requests: [request(), request()] }), ['spec.devices.requests[1].name: Duplicate value: "r"']],
+  [
+    claim({ requests: [request()], config: [{ requests: ['r', 'r'], opaque: { driver: 'd', parameters: [1] } }] }),
+    [
+      'config[0].requests[1]: Duplicate value: "r"',
+      'parameters: Invalid value: "<value omitted>": must be a valid JSON',
+    ],
+  ],
+  [
+    slice({ devices: [{ name: 'a', attributes: { x: { version: '1' }, y: { string: 'a'.repeat(65) } } }] }),
+    ['attributes[x].version: Invalid value: "1": must be a string compatible', 'attributes[y].string: Too long'],
+  ],
+  [
+    binding({ subjects: [{ kind: 'ServiceAccount', name: 'S_', namespace: 'n' }] }),
+    ['subjects[0].name: Invalid value: "S_"'],
+  ],
+  [
+    named(RBAC, 'ClusterRole', { aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: 'a' }] }] } }),
+    ['operator: Invalid value: ""', 'clusterRoleSelectors[0]: Invalid value: null: invalid label selector.'],
+  ],
+  [
+    scaler({ scaleTargetRef: { apiVersion: 'v1', kind: 'D', name: 'a' } }),
+    ['apiVersion: Invalid value: "v1": apiVersion must specify API group'],
+  ],
   [inside('v1', 'Endpoints', { subsets: [{ ports: [{ port: 80 }] }] }), ['subsets[0]: Required value: must specify']],
   [inside('discovery.k8s.io/v1', 'EndpointSlice', {}), ['addressType: Required value']],
 ])('what may not be is refused: %#', (object, problems) => {
@@ -128,7 +214,11 @@ test.each([
 test.each([
   [claim({ requests: [request()] }), claim({ requests: [request({ count: 2 })] }), 'spec: Invalid value: {"Devices"'],
   [slice(), slice({ driver: 'e' }), 'spec.driver: Invalid value: "e": field is immutable'],
-  [binding({}), binding({ roleRef: { kind: 'Role', name: 'q' } }), 'cannot change roleRef'],
+  [
+    binding({}),
+    binding({ roleRef: { kind: 'Role', name: 'q' } }),
+    'Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"Role","Name":"q"}: cannot change roleRef',
+  ],
   [scaler(), scaler({ maxReplicas: 9 }), undefined],
 ])('what may change and what may not: %#', (before, after, problem) => {
   const problems = problemsOf(after, { operation: 'update', old: admitted(before) });

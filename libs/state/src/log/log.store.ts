@@ -45,7 +45,8 @@ export async function findRevisionBefore(
 
 /**
  * The last change that happened at a time of the cluster or before it: it may lie within a revision. The first revision
- * that ends later bounds how far it is looked for.
+ * that ends later bounds how far it is looked for: as one subquery, for behind the policies of readers PostgreSQL
+ * searches an index by plain values alone.
  */
 export async function findChangeBefore(
   tx: Transaction,
@@ -54,8 +55,8 @@ export async function findChangeBefore(
 ): Promise<RevisionPlace | undefined> {
   const rows = await tx.query<PlaceRow>(
     `SELECT revision, position AS last, at FROM changes WHERE cluster_id = $1 AND cluster_at <= $2
-       AND position < coalesce((SELECT first_position + count FROM revisions WHERE cluster_id = $1 AND cluster_at > $2
-         ORDER BY revision LIMIT 1), 9223372036854775807)
+       AND position < (SELECT coalesce((SELECT first_position + count FROM revisions
+         WHERE cluster_id = $1 AND cluster_at > $2 ORDER BY revision LIMIT 1), 9223372036854775807))
      ORDER BY position DESC LIMIT 1`,
     [clusterId, time],
   );

@@ -10,16 +10,20 @@ export interface WaitRow extends Readonly<Record<string, unknown>> {
   readonly wait: string;
 }
 
-export function readWaits(tx: Transaction, frame: Frame): Promise<WaitRow[]> {
+const BATCH = 2_000;
+
+/** In no order. */
+export function streamWaits(tx: Transaction, frame: Frame): AsyncIterable<WaitRow[]> {
   const { at: decidedAt, where, values } = decisionsOf(frame);
   // What another scheduler bound was judged later.
   const at = `CASE WHEN d.outcome = 'observed' THEN (d.observed ->> 'at')::timestamptz ELSE ${decidedAt} END`;
-  return tx.query<WaitRow>(
+  return tx.stream<WaitRow>(
     `SELECT d.pod_namespace AS namespace, d.pod_uid AS uid, p.name AS profile,
        greatest(0, round(extract(epoch FROM ${at} - d.pod_created_at) * 1000)) AS wait
      FROM decisions d LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
      WHERE ${where} AND d.outcome IN ('scheduled', 'observed') AND d.pod_created_at IS NOT NULL`,
     values,
+    BATCH,
   );
 }
 

@@ -1,7 +1,7 @@
 import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
 import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
-import { readMadePods, readWaits, type WaitRow } from './waits.queries.js';
+import { readMadePods, streamWaits, type WaitRow } from './waits.queries.js';
 
 const BY: ByChoices = {
   cluster: 'All bindings together.',
@@ -34,13 +34,7 @@ export const waits = report({
     maxMs: number('milliseconds', 'The longest wait.'),
   },
   async *rows(frame) {
-    const waitsBy = new Map<string | null, number[]>();
-    for (const { group, wait } of await bindings(frame)) {
-      const found = waitsBy.get(group);
-      if (found === undefined) waitsBy.set(group, [wait]);
-      else found.push(wait);
-    }
-    for (const [group, all] of [...waitsBy].sort(([a], [b]) => compareGroups(a, b))) {
+    for (const [group, all] of [...(await waitsIn(frame))].sort(([a], [b]) => compareGroups(a, b))) {
       const sorted = Float64Array.from(all).sort();
       const sum = sorted.reduce((total, one) => total + one, 0);
       yield {
@@ -61,16 +55,21 @@ function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-interface Binding {
-  readonly group: string | null;
-  readonly wait: number;
-}
-
-async function bindings(frame: Frame): Promise<readonly Binding[]> {
+/** The waits of the bindings of each group. */
+async function waitsIn(frame: Frame): Promise<ReadonlyMap<string | null, readonly number[]>> {
   const { choice } = chosenBy(BY, frame.parameters.by) ?? { choice: 'cluster' };
-  const rows = await frame.transaction((tx) => readWaits(tx, frame));
   const groupOf = await groupsBy(frame, choice);
-  return rows.map((row) => ({ wait: Number(row.wait), group: groupOf(row) }));
+  const found = new Map<string | null, number[]>();
+  await frame.transaction(async (tx) => {
+    for await (const rows of streamWaits(tx, frame))
+      for (const row of rows) {
+        const group = groupOf(row);
+        const waits = found.get(group);
+        if (waits === undefined) found.set(group, [Number(row.wait)]);
+        else waits.push(Number(row.wait));
+      }
+  });
+  return found;
 }
 
 async function groupsBy(frame: Frame, choice: string): Promise<(row: WaitRow) => string | null> {

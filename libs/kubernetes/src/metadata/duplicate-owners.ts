@@ -25,8 +25,8 @@ export function withDistinctOwners(metadata: Readonly<Record<string, unknown>>):
 export function duplicateOwnersWarning(duplicates: readonly string[], of: 'object' | 'patch'): string {
   const when = of === 'patch' ? ' after mutating admission happens' : '';
   return (
-    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may ` +
-    'reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ' +
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and ` +
+    'may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ' +
     duplicates.join(', ')
   );
 }

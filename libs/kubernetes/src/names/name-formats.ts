@@ -24,8 +24,8 @@ const SUBDOMAIN_RULE =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or " +
   `'.', ${ALPHANUMERIC_ENDS}`;
 const WILDCARD_RULE =
-  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower " +
-  "case alphanumeric characters, '-' or '.' and end with an alphanumeric character";
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of " +
+  "lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character";
 const RFC_1035_RULE =
   "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, " +
   'and end with an alphanumeric character';

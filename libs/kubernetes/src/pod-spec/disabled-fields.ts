@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Container } from '../containers/index.js';
 import type { Projection } from '../volumes/index.js';
 import type { PodSpec } from './pod-spec.js';
@@ -32,7 +33,7 @@ export function dropDisabledFields(spec: PodSpec, old?: PodSpec): void {
 }
 
 function given(fields: Iterable<GatedField>): GatedField[] {
-  return [...fields].filter(([holder, name]) => (holder as Record<string, unknown>)[name] !== undefined);
+  return [...fields].filter(([holder, name]) => ownField(holder as Record<string, unknown>, name) !== undefined);
 }
 
 function containersOf({ containers, initContainers, ephemeralContainers }: PodSpec): Container[] {

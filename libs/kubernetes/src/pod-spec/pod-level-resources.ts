@@ -4,7 +4,7 @@ import { checkPodResources, soundAmounts, type Amounts, type ResourceRequirement
 import { aggregateLimits, aggregateRequests } from './pod-resources.js';
 import type { PodSpec } from './pod-spec.js';
 
-/** What a pod with these claims has as a whole, and its containers share. // as API server v1.34 validatePodResources */
+/** What a pod with claims has as a whole, and its containers share. // as API server v1.34 validatePodResources */
 export function checkPodLevelResources(spec: PodSpec, claims: ReadonlySet<string>, at: JudgedField): void {
   if (spec.os?.name === 'windows') {
     at.forbidden('may not be set for a windows pod');

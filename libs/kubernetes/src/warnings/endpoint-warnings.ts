@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Endpoints, EndpointSlice } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { FieldPath } from '../problems/index.js';
@@ -33,5 +34,5 @@ export function endpointSliceWarnings(slice: EndpointSlice, isNew: boolean): str
 }
 
 function isManaged({ metadata }: KubernetesObject, label: string, controllers: readonly string[]): boolean {
-  return controllers.includes(metadata.labels?.[label] ?? '');
+  return controllers.includes(ownField(metadata.labels ?? {}, label) ?? '');
 }

@@ -1,4 +1,4 @@
-import { earlyWarningsOf, warningsOf, type KubernetesObject } from '../index.js';
+import { warningsOf, type KubernetesObject } from '../index.js';
 import { inNamespace, objectOf, podWith, podWithContainer } from '../testing/admission.js';
 
 const containers = (...ports: object[][]): object => ({
@@ -376,36 +376,6 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
     { ...objectOf('node.k8s.io/v1', 'RuntimeClass'), scheduling: { nodeSelector: { 'beta.kubernetes.io/arch': 'x' } } },
     ['scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/arch" instead'],
   ],
-  [
-    'an ingress',
-    {
-      ...inNamespace(objectOf('networking.k8s.io/v1', 'Ingress')),
-      metadata: { name: 'a', namespace: 'n', annotations: { 'kubernetes.io/ingress.class': 'x' } },
-      spec: {},
-    },
-    ['annotation "kubernetes.io/ingress.class" is deprecated, please use \'spec.ingressClassName\' instead'],
-  ],
-  [
-    'a network policy',
-    {
-      ...inNamespace(objectOf('networking.k8s.io/v1', 'NetworkPolicy')),
-      spec: { egress: [{ to: [{ ipBlock: { cidr: '010.0.0.0/8' } }] }] },
-    },
-    [
-      'spec.egress[0].to[0].ipBlock.cidr: non-standard CIDR value "010.0.0.0/8" will be considered invalid in a ' +
-        'future Kubernetes release: use "10.0.0.0/8"',
-    ],
-  ],
-  [
-    'endpoints',
-    { ...inNamespace(objectOf('v1', 'Endpoints')), subsets: [{ notReadyAddresses: [{ ip: '1::0' }] }] },
-    ['subsets[0].notReadyAddresses[0].ip: IPv6 address "1::0" should be in RFC 5952 canonical format ("1::")'],
-  ],
-  [
-    'a slice of names',
-    { ...inNamespace(objectOf('discovery.k8s.io/v1', 'EndpointSlice')), addressType: 'FQDN' },
-    ['spec.addressType: FQDN endpoints are deprecated'],
-  ],
   ['what nobody warns of', podWith(), []],
 ])('%s', (_name, object, want) => {
   expect(warningsOf(object, { isNew: true })).toEqual(want);
@@ -424,21 +394,4 @@ test('pods are warned of when they are created, volumes with every change, templ
     [0, 1, 1],
     [0, 1, 0],
   ]);
-});
-
-test('an annotation of AppArmor is reported of a pod as it is sent, and of nothing that cannot be read', () => {
-  const key = 'container.apparmor.security.beta.kubernetes.io/c';
-  const told = `metadata.annotations[${key}]: deprecated since v1.30; use the "appArmorProfile" field instead`;
-  expect(earlyWarningsOf(annotated(key))).toEqual([told]);
-  const metadata = { annotations: { [key]: 'unconfined', other: 5 } };
-  const spec = { containers: [null, 'x', { name: 'c' }] };
-  expect(earlyWarningsOf({ kind: 'Pod', metadata, spec })).toEqual([told]);
-  for (const odd of [
-    null,
-    'x',
-    { kind: 'Pod' },
-    { kind: 'Pod', metadata: null, spec: 'x' },
-    { kind: 'Node', metadata },
-  ])
-    expect(earlyWarningsOf(odd)).toEqual([]);
 });

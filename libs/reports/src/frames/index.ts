@@ -1,4 +1,4 @@
-export { decisionsOf } from './decisions-of-frame.js';
+export { decisionsOf } from './decisions-of-frame.queries.js';
 export { Frame, type ReportedCluster, type Stretch } from './frame.js';
 export { MOST_BUCKETS, planFrames, timeProblems, type PlannedFrames, type ReportTimes } from './plan-frames.js';
 export type { ReportSource } from './report-source.js';

@@ -64,11 +64,12 @@ function asksForWatch({ query }: FastifyRequest): boolean {
 
 /** Of media types that are not served, and of forms that are not: the API server finds them out in two places. */
 function notAcceptable(accept: string | undefined, isWatch: boolean): RequestRefused {
+  const served = isWatch ? `${MEDIA_TYPES}, ${STREAM_TYPES}` : MEDIA_TYPES;
   return namesServedType(accept)
     ? RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, `only the following media types are accepted: ${MEDIA_TYPES}`)
     : RequestRefused.withDetails(
         ErrorCode.NOT_ACCEPTABLE,
-        `406: Not Acceptable\n\nAvailable representations: ${isWatch ? `${MEDIA_TYPES}, ${STREAM_TYPES}` : MEDIA_TYPES}`,
+        `406: Not Acceptable\n\nAvailable representations: ${served}`,
         {},
       );
 }

@@ -1,5 +1,5 @@
 import type { ResourceAttributes } from '#cluster';
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { FieldPath, invalid, required, type FieldProblem, type NamedKind } from '#kubernetes';
 import { RequestRefused } from '../../ground/outcome/index.js';
 
@@ -65,7 +65,7 @@ function subjectProblems({ user = '', groups = [] }: ReviewSpec): FieldProblem[]
 function selectorProblems({ resourceAttributes = {} }: Asked): FieldProblem[] {
   const attributes = resourceAttributes as Readonly<Record<string, unknown>>;
   return ['fieldSelector', 'labelSelector'].flatMap((name) => {
-    const selector = attributes[name];
+    const selector = ownField(attributes, name);
     if (!isJsonObject(selector)) return [];
     const { rawSelector = '', requirements = [] } = selector as SelectorAttributes;
     const path = SPEC.child('resourceAttributes').child(name);

@@ -106,8 +106,8 @@ const refusingQuota = objectType(
     isComplete: z
       .boolean()
       .describe(
-        'Whether it is known what else may reject the pods. False: only the resources that refusals name are known, or ' +
-          'a quota with scopes may reject them too.',
+        'Whether it is known what else may reject the pods. False: only the resources that refusals name are known, ' +
+          'or a quota with scopes may reject them too.',
       ),
     admittedNow: count.describe('Of these pods, the number that the quota would admit now.'),
     admitted: count.describe('Of these pods, the number that it would admit with the needed limits, which was tried.'),

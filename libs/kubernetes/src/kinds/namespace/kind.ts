@@ -59,7 +59,7 @@ function prepare(namespace: Namespace, { isNew, isImported, old, subresource }: 
   }
 }
 
-/** Paths have an index where finalizers change, as upstream. // as ValidateNamespace, ValidateNamespaceFinalizeUpdate */
+/** Paths have an index where finalizers change. // as ValidateNamespace, ValidateNamespaceFinalizeUpdate */
 function check({ spec }: Namespace, root: JudgedField, { subresource }: Arrival): void {
   const list = root.child('spec').child('finalizers');
   spec?.finalizers?.forEach((finalizer, index) => {

@@ -157,7 +157,8 @@ function sorted(value: unknown): unknown {
 test('a write is warned of as the API server warns', async () => {
   const cluster = await api.cluster();
   const path = `/v1/clusters/${cluster}/api/v1`;
-  const odd = { ...podOf('odd.name'), spec: { containers: [container({})], terminationGracePeriodSeconds: -1 } };
+  const nodeSelector = { 'beta.kubernetes.io/os': 'linux' };
+  const odd = { ...podOf('odd.name'), spec: { containers: [container({})], nodeSelector } };
   const { headers } = await api
     .post(`${path}/namespaces/default/pods`)
     .send({ ...odd, odd: 1 })
@@ -167,7 +168,7 @@ test('a write is warned of as the API server warns', async () => {
       '299 - "unknown field \\"odd\\""',
       '299 - "metadata.name: this is used in the Pod\'s hostname, which can result in surprising behavior; a DNS ' +
         'label is recommended: [must not contain dots]"',
-      '299 - "spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"',
+      '299 - "spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use \\"kubernetes.io/os\\" instead"',
     ].join(', '),
   );
   const labels = { metadata: { labels: { a: 'b' } } };
@@ -183,7 +184,7 @@ test('a write is warned of as the API server warns', async () => {
   };
   const { data } = (await api.post('/graphql').send({ query, variables }).expect(200)).body;
   expect(data.applyObject.warnings).toEqual([
-    'spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1',
+    'spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use "kubernetes.io/os" instead',
   ]);
 });
 

@@ -91,8 +91,8 @@ test('what another type does not have is given back, and given again', async () 
 
 test('what is outside of the ranges, or of another family, is refused', async () => {
   expect(await refusals('far', { clusterIP: '10.1.2.3' })).toEqual([
-    'spec.clusterIPs: Invalid value: ["10.1.2.3"]: failed to allocate IP 10.1.2.3: provided IP is not in the valid ' +
-      'range. The range of valid IPs is 10.96.0.0/12',
+    'spec.clusterIPs: Invalid value: ["10.1.2.3"]: failed to allocate IP 10.1.2.3: the provided IP (10.1.2.3) is not ' +
+      'in the valid range. The range of valid IPs is 10.96.0.0/12',
   ]);
   expect(await refusals('taken', { clusterIP: '10.96.0.1' })).toEqual([
     expect.stringContaining('provided IP is already allocated'),

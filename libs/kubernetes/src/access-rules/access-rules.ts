@@ -1,5 +1,6 @@
 import { dnsSubdomainProblems, pathSegmentProblems } from '../names/index.js';
 import { checkLabelSelector, labelSelectorRequirements, type LabelSelector } from '../label-selector/index.js';
+import { checkMetadata, type KubernetesObject } from '../metadata/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { internalView } from '../internals/index.js';
 import { checkName, sameValue } from '../validation/index.js';
@@ -70,7 +71,7 @@ export function completeBinding(binding: { roleRef?: RoleRef; subjects?: Subject
 }
 
 /** // as API server v1.34 ValidateRoleBinding */
-export function checkRoleRef(ref: RoleRef, kinds: readonly string[], at: JudgedField): void {
+function checkRoleRef(ref: RoleRef, kinds: readonly string[], at: JudgedField): void {
   const { apiGroup = '', kind = '', name = '' } = ref;
   if (apiGroup !== GROUP) at.child('apiGroup').notSupported(apiGroup, [GROUP]);
   if (!kinds.includes(kind)) at.child('kind').notSupported(kind, kinds);
@@ -79,12 +80,12 @@ export function checkRoleRef(ref: RoleRef, kinds: readonly string[], at: JudgedF
 }
 
 /** It grants what it granted. // as API server v1.34 ValidateRoleBindingUpdate */
-export function checkSameRole(role: RoleRef | undefined, before: RoleRef | undefined, at: JudgedField): void {
+function checkSameRole(role: RoleRef | undefined, before: RoleRef | undefined, at: JudgedField): void {
   if (!sameValue(role, before)) at.invalid(internalView(role ?? {}, 'RoleRef'), 'cannot change roleRef');
 }
 
 /** // as API server v1.34 ValidateRoleBindingSubject */
-export function checkSubjects(
+function checkSubjects(
   subjects: readonly Subject[],
   { namespaced }: { readonly namespaced: boolean },
   at: JudgedField,
@@ -102,4 +103,38 @@ export function checkSubjects(
       path.child('kind').notSupported(kind, ['ServiceAccount', 'User', 'Group']);
     }
   });
+}
+
+/** An object that gives roles to subjects. */
+interface Binding extends KubernetesObject {
+  roleRef?: RoleRef;
+  subjects?: Subject[];
+}
+
+/** Where a binding is, and the kinds of roles that it may give. */
+interface BindingScope {
+  readonly namespaced: boolean;
+  readonly roles: readonly string[];
+}
+
+interface BindingRules {
+  readonly check: (binding: Binding, root: JudgedField) => void;
+  readonly checkUpdate: (binding: Binding, before: Binding, root: JudgedField) => void;
+}
+
+/** The rules of a kind of bindings. // as API server v1.34 ValidateRoleBinding, ValidateClusterRoleBinding */
+export function bindingRules({ namespaced, roles }: BindingScope): BindingRules {
+  const check = ({ roleRef = {}, subjects = [] }: Binding, root: JudgedField): void => {
+    checkRoleRef(roleRef, roles, root.child('roleRef'));
+    checkSubjects(subjects, { namespaced }, root.child('subjects'));
+  };
+  return {
+    check,
+    checkUpdate: (binding: Binding, before: Binding, root: JudgedField): void => {
+      // Upstream judges the binding twice.
+      checkMetadata(binding, { namespaced, name: pathSegmentProblems }, root);
+      check(binding, root);
+      checkSameRole(binding.roleRef, before.roleRef, root.child('roleRef'));
+    },
+  };
 }

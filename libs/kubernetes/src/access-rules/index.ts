@@ -1,9 +1,7 @@
 export {
+  bindingRules,
   checkAggregation,
-  checkRoleRef,
   checkRules,
-  checkSameRole,
-  checkSubjects,
   completeBinding,
   type PolicyRule,
   type RoleRef,

@@ -1,14 +1,6 @@
-import {
-  checkRoleRef,
-  checkSameRole,
-  checkSubjects,
-  completeBinding,
-  type RoleRef,
-  type Subject,
-} from '../../access-rules/index.js';
-import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
+import { bindingRules, completeBinding, type RoleRef, type Subject } from '../../access-rules/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 import { clusterRoleBindingColumns } from './columns.js';
 
@@ -30,17 +22,5 @@ export const clusterRoleBindingKind = defineKind<ClusterRoleBinding>({
   namespaced: false,
   name: pathSegmentProblems,
   complete: completeBinding,
-  check,
-  checkUpdate: (binding, before, root) => {
-    // Upstream judges the binding twice.
-    checkMetadata(binding, { namespaced: false, name: pathSegmentProblems }, root);
-    check(binding, root);
-    checkSameRole(binding.roleRef, before.roleRef, root.child('roleRef'));
-  },
+  ...bindingRules({ namespaced: false, roles: ['ClusterRole'] }),
 });
-
-/** // as API server v1.34 ValidateClusterRoleBinding */
-function check({ roleRef = {}, subjects = [] }: ClusterRoleBinding, root: JudgedField): void {
-  checkRoleRef(roleRef, ['ClusterRole'], root.child('roleRef'));
-  checkSubjects(subjects, { namespaced: false }, root.child('subjects'));
-}

@@ -1,14 +1,6 @@
-import {
-  checkRoleRef,
-  checkSameRole,
-  checkSubjects,
-  completeBinding,
-  type RoleRef,
-  type Subject,
-} from '../../access-rules/index.js';
-import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
+import { bindingRules, completeBinding, type RoleRef, type Subject } from '../../access-rules/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 import { roleBindingColumns } from './columns.js';
 
@@ -30,17 +22,5 @@ export const roleBindingKind = defineKind<RoleBinding>({
   namespaced: true,
   name: pathSegmentProblems,
   complete: completeBinding,
-  check,
-  checkUpdate: (binding, before, root) => {
-    // Upstream judges the binding twice.
-    checkMetadata(binding, { namespaced: true, name: pathSegmentProblems }, root);
-    check(binding, root);
-    checkSameRole(binding.roleRef, before.roleRef, root.child('roleRef'));
-  },
+  ...bindingRules({ namespaced: true, roles: ['Role', 'ClusterRole'] }),
 });
-
-/** // as API server v1.34 ValidateRoleBinding */
-function check({ roleRef = {}, subjects = [] }: RoleBinding, root: JudgedField): void {
-  checkRoleRef(roleRef, ['Role', 'ClusterRole'], root.child('roleRef'));
-  checkSubjects(subjects, { namespaced: true }, root.child('subjects'));
-}

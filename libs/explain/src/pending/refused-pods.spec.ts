@@ -77,7 +77,7 @@ describe('a namespace with another quota', () => {
     ]);
   });
 
-  test('that has room for them is not told', () => {
+  test('that has room for them is not listed', () => {
     expect(refusingQuotas(pods, [team, quota('limits', { 'limits.cpu': '4' }, {})]).map(told)).toHaveLength(1);
   });
 

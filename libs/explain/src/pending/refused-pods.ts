@@ -82,7 +82,7 @@ export function refusingQuotas(
     const others = judged.filter(
       (other) => other !== one && other.mayCount.some((demand) => one.demands.includes(demand)),
     );
-    return one.refusedAny || !one.hasScopes ? told(one, others) : [];
+    return one.refusedAny || !one.hasScopes ? raisesOf(one, others) : [];
   });
   return found.sort((a, b) => b.pods - a.pods);
 }
@@ -107,7 +107,7 @@ function demandOf({ namespace, name, message, usage }: RefusedPod): readonly Dem
 interface Judged {
   readonly namespace: string;
   readonly name: string;
-  /** The pods that it is told of. */
+  /** The pods that are listed with it. */
   readonly demands: readonly Demand[];
   /** All pods that it may count. */
   readonly mayCount: readonly Demand[];
@@ -139,7 +139,7 @@ function judgedOf({ metadata, spec, status }: QuotaObject, all: readonly Demand[
   return [{ namespace, name, demands, mayCount: [...own, ...others], refusedAny, hard, used, over, hasScopes }];
 }
 
-function told(judged: Judged, others: readonly Judged[]): readonly RefusingQuota[] {
+function raisesOf(judged: Judged, others: readonly Judged[]): readonly RefusingQuota[] {
   const { namespace, name, demands, hard, used, over } = judged;
   const [first] = demands;
   if (first === undefined) return [];

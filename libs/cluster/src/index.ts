@@ -85,6 +85,7 @@ export {
   initialIn,
   isObserved,
   isRevealed,
+  kindOf,
   PresentReading,
   type ReadCollection,
   type StateCounts,
@@ -125,14 +126,7 @@ export {
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
-export {
-  type BindingRequest,
-  BindingService,
-  type EvictionRequest,
-  EvictionService,
-  kindOf,
-  podsAlike,
-} from './pods/index.js';
+export { type BindingRequest, BindingService, type EvictionRequest, EvictionService, podsAlike } from './pods/index.js';
 export {
   type Change,
   changeOf,

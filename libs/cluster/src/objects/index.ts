@@ -24,6 +24,7 @@ export type {
 } from './object-reading.js';
 export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
 export type { OnOddPatch, Patch } from './patched-object.js';
+export { kindOf } from './kind-of.js';
 export { isRevealed } from './revealed.js';
 export { initialIn } from './initial-reading.js';
 export { PresentReading } from './present-reading.js';

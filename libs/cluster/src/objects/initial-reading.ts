@@ -1,7 +1,8 @@
 import { seesObject, sightOf } from '#access';
-import { compileRequirements, findKind, isInitialOfNamespaces, matchesFields, type KindDescription } from '#kubernetes';
+import { compileRequirements, isInitialOfNamespaces, matchesFields } from '#kubernetes';
 import { keyOf, type StoredObject } from '#rows';
 import { initialContent, initialObjects } from '../initial/index.js';
+import { kindOf } from './kind-of.js';
 import type { KindScope, ListPosition, ObjectMatch, ObjectReading, ObjectSelection } from './object-reading.js';
 
 /** What a reading of a cluster needs to be able to say for the objects that the cluster begins with. */
@@ -62,7 +63,7 @@ async function seenOf(reading: Reading, { kind, namespace }: KindScope, name?: s
 }
 
 async function namespacesOf(reading: Reading, name: string): Promise<StoredObject[]> {
-  const scope = { kind: namespaceKind(), namespace: '' };
+  const scope = { kind: kindOf('v1', 'Namespace'), namespace: '' };
   const stored =
     name === '' ? await reading.list(scope, {}) : await reading.findNamed(scope.kind, [{ namespace: '', name }]);
   const names = new Set(stored.map(({ object }) => object.metadata.name));
@@ -88,10 +89,4 @@ function placeOf({ object: { metadata } }: StoredObject): ListPosition {
 function byPlace(a: ListPosition, b: ListPosition): number {
   if (a.namespace !== b.namespace) return a.namespace < b.namespace ? -1 : 1;
   return a.name < b.name ? -1 : Number(a.name > b.name);
-}
-
-function namespaceKind(): KindDescription {
-  const kind = findKind('v1', 'Namespace');
-  if (kind === undefined) throw new Error('the kind Namespace is not registered');
-  return kind;
 }

@@ -1,9 +1,10 @@
-import { findKind, type KindDescription } from '#kubernetes';
+import type { KindDescription } from '#kubernetes';
 import { refOf } from '../admission/index.js';
 import { isInitialNamespace } from '../initial/index.js';
 import type { ObjectRef, Refusal } from '#requests';
 import type { Manifest } from '#rows';
 import type { ClusterWrite } from './cluster-write.js';
+import { kindOf } from './kind-of.js';
 import { findObject } from './object.store.js';
 
 /** Namespaces that stay. */
@@ -23,7 +24,7 @@ export async function refusedNamespace(
   if (!kind.namespaced || name === '')
     return isUnseen ? { kind: 'ObjectNotFound', object: namespaceOf(object.metadata.name) } : undefined;
   if (isUnseen) return { kind: 'ObjectNotFound', object: namespaceOf(name) };
-  const found = await findObject(tx, { clusterId: cluster.id, kind: namespaceKind(), namespace: '' }, name);
+  const found = await findObject(tx, { clusterId: cluster.id, kind: kindOf('v1', 'Namespace'), namespace: '' }, name);
   if (found === undefined)
     return isInitialNamespace(name) ? undefined : { kind: 'ObjectNotFound', object: namespaceOf(name) };
   draft.sawNamespace(name);
@@ -40,10 +41,4 @@ export function refusedDeletion({ kind }: KindDescription, name: string): Refusa
 
 function namespaceOf(name: string): ObjectRef {
   return { apiVersion: 'v1', kind: 'Namespace', namespace: '', name };
-}
-
-function namespaceKind(): KindDescription {
-  const kind = findKind('v1', 'Namespace');
-  if (kind === undefined) throw new Error('the kind Namespace is not registered');
-  return kind;
 }

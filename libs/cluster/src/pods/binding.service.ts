@@ -1,5 +1,6 @@
 import type { Caller, Database } from '#database';
 import {
+  kindOf,
   conditioned,
   findObject,
   refusedNamespace,
@@ -9,7 +10,7 @@ import {
 } from '../objects/index.js';
 import { ok, refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { bindingStatus, type Manifest, served, type StoredObject } from '#rows';
-import { kindOf, unreadPod } from './kind-of.js';
+import { unreadPod } from './unread-pod.js';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */
 export interface BindingRequest extends WriteTarget {

@@ -12,6 +12,7 @@ import { refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteCo
 import type { Manifest, StoredObject } from '#rows';
 import { withCondition } from '../conditions/index.js';
 import {
+  kindOf,
   asEditor,
   conditioned,
   findObject,
@@ -24,7 +25,7 @@ import {
   type Preconditions,
   type WriteTarget,
 } from '../objects/index.js';
-import { kindOf, unreadPod } from './kind-of.js';
+import { unreadPod } from './unread-pod.js';
 
 /** An Eviction as it is posted to pods/{name}/eviction. */
 export interface EvictionRequest extends WriteTarget {

@@ -1,4 +1,3 @@
 export { BindingService, type BindingRequest } from './binding.service.js';
 export { EvictionService, type EvictionRequest } from './eviction.service.js';
-export { kindOf } from './kind-of.js';
 export { podsAlike } from './pods-alike.queries.js';

@@ -1,5 +1,4 @@
-import { findKind, type KindDescription } from '#kubernetes';
-import { findCluster, findObject, podsAlike, type ClusterAt, type LocatedCluster } from '#cluster';
+import { findCluster, findObject, kindOf, podsAlike, type ClusterAt, type LocatedCluster } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, sees, type Sight } from '#access';
 import { type Caller, type Database, type Transaction } from '#database';
@@ -86,7 +85,7 @@ async function presentState(
     read(database, caller, async (tx) => {
       if ((await findCluster(tx, clusterId, 'inSight')) === undefined)
         return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
-      const scope = { clusterId, kind: podKind(), namespace: pod.namespace };
+      const scope = { clusterId, kind: kindOf('v1', 'Pod'), namespace: pod.namespace };
       const stored = await findObject(tx, scope, pod.name);
       if (stored === undefined) return podNotFound(pod);
       const profile = profileOf(await knownProfiles(tx, clusterId), stored.object, pod);
@@ -173,10 +172,4 @@ function placedAnew(state: PodState): PodState {
   }
   const { nodeName, ...spec } = pod.spec ?? {};
   return nodeName === undefined ? state : { ...state, pod: { ...pod, spec } };
-}
-
-function podKind(): KindDescription {
-  const kind = findKind('v1', 'Pod');
-  if (kind === undefined) throw new Error('pods are kept');
-  return kind;
 }

@@ -61,6 +61,9 @@ test('what is pending, explained: a change releases as many pods as it says, by 
   expect(explained.obstacles[0]).toMatchObject({ plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', pods: 3 });
   const { pendingExplanation } = await graphql('pendingExplanation { sentence stuck }');
   expect(pendingExplanation).toEqual({ sentence: explained.sentence, stuck: 3 });
+  const { sentence, ...first } = await read('pending/explanation?changes=false');
+  expect(explained).toEqual({ ...first, changes: explained.changes, sentence: explained.sentence });
+  expect(explained.sentence.startsWith(`${sentence} What releases the most: `)).toBe(true);
   const untainted = (await api.post(`/v1/clusters/${cluster}/forks`).send({ name: 'untainted' }).expect(201)).body.id;
   await api
     .patch(`/v1/clusters/${untainted}/api/v1/nodes/gpu`)

@@ -23,7 +23,12 @@ function spreadingBy(topologyKey: string): Profile {
   return result.profile;
 }
 
-function explained(nodes: readonly Node[], pods: readonly Pod[], profile: Profile): PendingExplanation {
+function explained(
+  nodes: readonly Node[],
+  pods: readonly Pod[],
+  profile: Profile,
+  triesChanges = true,
+): PendingExplanation {
   const service = { metadata: { name: 'web', namespace: 'shop' }, spec: { selector: WEB } };
   const snapshot = new Snapshot({ services: [service] });
   for (const one of nodes) snapshot.addNode(one);
@@ -37,6 +42,7 @@ function explained(nodes: readonly Node[], pods: readonly Pod[], profile: Profil
     now: '2026-01-01T00:00:00Z',
     refused: [],
     quotas: [],
+    triesChanges,
   });
   for (;;) {
     const { done, value } = asking.next();
@@ -74,6 +80,14 @@ describe('hard default constraints of a profile', () => {
     ]);
     const near = explained([node('n1', { rack: 'r1' })], [pod('p')], spreadingBy('rakc'));
     expect(near.unmet.map((one) => one.sentence)).toContain('no node has rakc, 1 has rack');
+  });
+
+  test('are named where no change is tried, and nothing is said of changes', () => {
+    const cordoned = node('n2', { [ZONE]: 'b' }, { spec: { unschedulable: true } });
+    const asked = [[node('n1', { [ZONE]: 'a' }), cordoned], [bound, pod('p')], spreadingBy(ZONE)] as const;
+    const [whole, first] = [explained(...asked), explained(...asked, false)];
+    expect(whole.sentence).toBe(`${first.sentence} What releases the most: uncordon n2, which gives 1 pod a node.`);
+    expect(first).toEqual({ ...whole, changes: [], sentence: first.sentence });
   });
 
   test('hold for pods that a Service or a controller selects, and that have none of their own', () => {

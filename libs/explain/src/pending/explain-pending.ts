@@ -77,6 +77,8 @@ export interface PendingInput {
   readonly quotas: readonly QuotaObject[];
   /** Labels that say what a node is, beside those that are known to. */
   readonly identityLabels?: readonly string[];
+  /** Whether changes are tried, which takes by far the most of the time; they are unless it is false. */
+  readonly triesChanges?: boolean;
 }
 
 /** So many pods that stay are tried with each change. */
@@ -130,7 +132,7 @@ function releasingChange({ candidate, released }: Releasing): ReleasingChange {
  * their turn.
  */
 export function* explainPending(input: PendingInput): Generator<void, PendingExplanation, undefined> {
-  const { snapshot, nodes, pods, now } = input;
+  const { snapshot, nodes, pods, now, triesChanges = true } = input;
   const waiting = pods.flatMap(({ pod, profile }) =>
     profile === undefined || (pod.spec?.schedulingGates ?? []).length > 0 ? [] : [{ pod, profile }],
   );
@@ -144,7 +146,7 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
   });
   const found: Releasing[] = [];
   const tried = stuck.slice(0, MOST_TRIED);
-  for (const candidate of tried.length === 0 ? [] : candidates(nodes)) {
+  for (const candidate of triesChanges && tried.length > 0 ? candidates(nodes) : []) {
     const released = yield* releasedBy(candidate, { snapshot, waiting: tried, now });
     if (released.length > 0) found.push({ candidate, released });
   }
@@ -162,7 +164,7 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
     quotas: refusingQuotas(input.refused, input.quotas),
   };
   const heldBack = stuck.length === 0 ? '' : controllersInWords(nodes, answer.obstacles);
-  return { ...answer, sentence: `${inWords(answer)}${heldBack}${notTriedInWords(pods)}` };
+  return { ...answer, sentence: `${inWords(answer, triesChanges)}${heldBack}${notTriedInWords(pods)}` };
 }
 
 /** Pods that no scheduler tries: those with gates, and those whose scheduler no profile serves. */
@@ -282,31 +284,32 @@ function nameOf({ metadata }: Pod): PodName {
   return { namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };
 }
 
-function inWords({ quotas, ...answer }: Omit<PendingExplanation, 'sentence'>): string {
+function inWords({ quotas, ...answer }: Omit<PendingExplanation, 'sentence'>, triesChanges: boolean): string {
   const [most] = quotas;
-  return `${waitingInWords(answer)}${most === undefined ? '' : ` ${most.sentence}`}`;
+  return `${waitingInWords(answer, triesChanges)}${most === undefined ? '' : ` ${most.sentence}`}`;
 }
 
-function waitingInWords({
-  pods,
-  placeable,
-  stuck,
-  obstacles,
-  unmet,
-  changes,
-}: Omit<PendingExplanation, 'sentence' | 'quotas'>): string {
+function waitingInWords(
+  { pods, placeable, stuck, obstacles, unmet, changes }: Omit<PendingExplanation, 'sentence' | 'quotas'>,
+  triesChanges: boolean,
+): string {
   const are = (count: number): string => `${count} pod${count === 1 ? '' : 's'}`;
   if (pods === 0) return 'No pod waits for a node.';
   const fits = placeable === 0 ? '' : `, and ${placeable} of them would have a node if they were scheduled now`;
   if (stuck === 0) return `${are(pods)} ${pods === 1 ? 'waits' : 'wait'} for a node${fits}.`;
   const [most] = obstacles;
-  const [best] = changes;
   const inTheWay = most === undefined ? '' : ` Most often in the way: ${most.reason} (${are(most.pods)}).`;
-  const release =
-    best === undefined
-      ? ' Neither a taint that is lifted, nor uncordoned nodes, nor one node more of a shape that there is helps any.'
-      : ` What releases the most: ${best.sentence}, which gives ${are(best.released)} a node.`;
   const [lack] = unmet;
   const lacks = lack === undefined ? '' : ` Of ${are(lack.pods)}: ${lack.sentence}.`;
+  const release = triesChanges ? releaseInWords(changes) : '';
   return `${are(pods)} ${pods === 1 ? 'waits' : 'wait'} for a node${fits}.${inTheWay}${lacks}${release}`;
+}
+
+const NO_RELEASE =
+  ' Neither a taint that is lifted, nor uncordoned nodes, nor one node more of a shape that there is helps any.';
+
+function releaseInWords([best]: readonly ReleasingChange[]): string {
+  if (best === undefined) return NO_RELEASE;
+  const { sentence, released } = best;
+  return ` What releases the most: ${sentence}, which gives ${released} pod${released === 1 ? '' : 's'} a node.`;
 }

@@ -27,6 +27,12 @@ export interface AdviceFilter {
   readonly namespace?: string;
 }
 
+/** What is asked about all pending pods. */
+export interface PendingQuestion {
+  /** Whether changes are tried. */
+  readonly changes?: boolean;
+}
+
 /** A page of advice. */
 export interface AdviceRequest {
   readonly filter: AdviceFilter;
@@ -85,7 +91,11 @@ export class ClusterAdviceService {
   }
 
   /** What keeps its pending pods pending, and what would release the most of them. */
-  async pending(caller: Caller, which: ClusterAt): Promise<Outcome<PendingExplanation & Redacted>> {
+  async pending(
+    caller: Caller,
+    which: ClusterAt,
+    { changes: triesChanges = true }: PendingQuestion = {},
+  ): Promise<Outcome<PendingExplanation & Redacted>> {
     const input = await this.#read(caller, which, async (tx, visible, { cluster, at }) => {
       const { past, others } = visible;
       const clusterId = cluster.id;
@@ -104,7 +114,7 @@ export class ClusterAdviceService {
     });
     if (input.refused) return input;
     const { others, ...asked } = input.value;
-    return ok(withOthers(await taken(explainPending(asked), caller.signal), others));
+    return ok(withOthers(await taken(explainPending({ ...asked, triesChanges }), caller.signal), others));
   }
 
   #read<T>(

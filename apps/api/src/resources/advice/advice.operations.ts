@@ -5,10 +5,18 @@ import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, argumentsOf, typeOf } from '../../ground/graphql/index.js';
-import { momentQuery, withoutUndefined } from '../../ground/http/index.js';
+import { withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
-import { adviceArgs, advicePage, adviceQuery, pendingExplanationSchema } from './advice.schema.js';
+import {
+  adviceArgs,
+  advicePage,
+  adviceQuery,
+  pendingExplanationArgs,
+  pendingExplanationQuery,
+  pendingExplanationSchema,
+  TRIES_CHANGES,
+} from './advice.schema.js';
 
 const tag = 'clusters';
 const permission = inNamespace('viewer');
@@ -54,6 +62,11 @@ export const listAdvice = operation({
   },
 });
 
+@ArgsType()
+class PendingExplanationArgs extends argsOf(pendingExplanationArgs, {
+  changes: { type: () => Boolean, description: TRIES_CHANGES },
+}) {}
+
 export const explainPending = operation({
   name: 'explainPending',
   route: 'GET /v1/clusters/:cluster/pending/explanation',
@@ -65,14 +78,16 @@ export const explainPending = operation({
     'taint, uncordoning nodes, adding a node like an existing one. Each change is tried on a copy of the ' +
     'cluster in memory; nothing is written.',
   uses,
-  query: momentQuery,
+  query: pendingExplanationQuery,
   answer: { status: 200, description: 'The explanation.', schema: pendingExplanationSchema },
   problems: [ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.TOO_MANY_REQUESTS],
-  run: ({ advice }, { caller, path, query }) => advice.pending(caller, { ...path, ...query }),
+  run: ({ advice }, { caller, path, query: { at, changes } }) =>
+    advice.pending(caller, { ...path, ...withoutUndefined({ at }) }, withoutUndefined({ changes })),
 }).field({
   on: () => ClusterModel,
   name: 'pendingExplanation',
   description: 'Why its pods are pending, and which changes would release the most of them.',
   type: typeOf(pendingExplanationSchema),
-  asked: ({ place }) => place,
+  args: PendingExplanationArgs,
+  asked: ({ place }, args) => ({ ...place, ...argumentsOf(pendingExplanationArgs, args) }),
 });

@@ -2,7 +2,7 @@ import { ADVICE_RULES } from '#questions';
 import { z } from 'zod';
 import { component, objectType } from '../../ground/graphql/index.js';
 import { otherPods, redacted } from '../clusters/index.js';
-import { atQuery, pageQuery } from '../../ground/http/index.js';
+import { atQuery, booleanParameter, pageQuery } from '../../ground/http/index.js';
 
 const count = z.number().int();
 
@@ -120,6 +120,16 @@ const unmetDemand = objectType('UnmetDemand', 'A demand of pending pods that no 
   pods: count.describe('Number of pods that have it.'),
   example,
 });
+
+export const TRIES_CHANGES =
+  'Whether to try changes. Default: true. False: `changes` is empty, and the answer takes a fraction of the time.';
+
+export const pendingExplanationQuery = z.strictObject({
+  changes: booleanParameter().optional().describe(TRIES_CHANGES),
+  ...atQuery,
+});
+
+export const pendingExplanationArgs = z.strictObject({ changes: z.boolean().default(true) });
 
 export const pendingExplanationSchema = component(
   'PendingExplanation',

@@ -101,6 +101,41 @@ test('with all of its parts', async () => {
   await looked(everyPart(subjects));
 });
 
+interface Opener {
+  readonly textContent: string;
+  readonly ownerDocument: { getElementById(id: string): { readonly textContent: string } | null };
+  getAttribute(name: string): string | null;
+}
+
+/** In the page: what a button that opens a list or a menu is called, without what is chosen. */
+function labelOf(opener: Opener): string {
+  const ids = opener.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  return opener.ownerDocument.getElementById(ids.at(-1) ?? '')?.textContent ?? opener.textContent.trim();
+}
+
+test('with its lists and menus opened, each of a name once', async () => {
+  const seen = new Set<string>();
+  await lookedAtEach(
+    browser,
+    everyPart(subjects).map((address) => `${api.url}/ui${address}`),
+    async (page, url) => {
+      for (const opener of await page.locator('button[aria-haspopup]:enabled:visible').all()) {
+        const label = await opener.evaluate(labelOf);
+        if (seen.has(label)) continue;
+        seen.add(label);
+        await opener.click();
+        const opened = page.locator('[role=listbox], [role=menu]');
+        await opened.waitFor();
+        const findings = await axeFindingsInBothSchemes(page);
+        expect({ url, label, findings }).toEqual({ url, label, findings: [] });
+        await page.keyboard.press('Escape');
+        await opened.waitFor({ state: 'detached' });
+      }
+    },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining(['Columns', 'Grouped by', 'Outcome', 'Resource']));
+});
+
 test('a telephone shows the whole of its width', async () => {
   const scheduled = { ...subjects, decision: `${subjects.run}.0` };
   const addresses = [...new Set([...everyPart(subjects), ...everyView(scheduled)])];

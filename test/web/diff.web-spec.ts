@@ -41,7 +41,7 @@ test('two moments are two maps and their difference, with one node marked in all
     await page.locator('.maps canvas').nth(2).waitFor();
     await page.locator('.maps canvas').first().focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByText(/^(large|small) 0 pods cpu 0\/\d+ → \d pods cpu \d\/\d+/).waitFor();
+    await page.getByText(/^(large|small) 0 pods, 0 CPU of \d+ CPU.* → \d pods?, \d CPU of \d+ CPU/).waitFor();
     const maps = page.locator('.maps canvas');
     const labels = await Promise.all([0, 1, 2].map((place) => maps.nth(place).getAttribute('aria-label')));
     expect(labels.map((label) => label?.replace(/:.*Marked/, ': Marked'))).toEqual(
@@ -110,9 +110,9 @@ test('two runs are two maps and their difference: what a dry one would have plac
     await page.locator('.maps canvas').first().focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('a 1 pods cpu 2/4 → 1 pods cpu 2/4').waitFor();
+    await page.getByText(/^a 1 pod, 2 CPU of 4 CPU.* → 1 pod, 2 CPU of 4 CPU/).waitFor();
     await page.keyboard.press('ArrowRight');
-    await page.getByText('b 0 pods cpu 0/4 → 1 pods cpu 1/4').waitFor();
+    await page.getByText(/^b 0 pods, 0 CPU of 4 CPU.* → 1 pod, 1 CPU of 4 CPU/).waitFor();
     expect(await page.locator('.maps figcaption').allTextContents()).toEqual(['there', 'here', 'difference']);
     expect(await axeFindings(page)).toEqual([]);
   });

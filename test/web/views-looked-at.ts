@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   '/clusters/$cluster/nodes/$name': [''],
   '/clusters/$cluster/pods': [''],
   '/clusters/$cluster/pods/$namespace/$name': [''],
-  '/clusters/$cluster/pending': ['', '?by=reason', '?explain=yes', '?release=$pod'],
+  '/clusters/$cluster/pending': ['', '?by=reason', '?explain=yes'],
   '/clusters/$cluster/decisions': ['', '?outcome=unschedulable'],
   '/clusters/$cluster/decisions/$id': ['', '?whynot=$node', '?against=$node'],
   '/clusters/$cluster/runs': [''],

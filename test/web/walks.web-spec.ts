@@ -64,13 +64,27 @@ test('two clicks from the first view lead to why a pod waits and what would fix 
   });
 });
 
+test('what pods ask for and no node gives stands in the first answer', async () => {
+  const general = { ...node('a'), metadata: { name: 'a', labels: { pool: 'general' } } };
+  const asking = { nodeSelector: { pool: 'genral' }, containers: [{ name: 'c', image: 'i' }] };
+  const near = await api.cluster(general, { ...pod('web'), spec: asking });
+  await walked(`/clusters/${near}/pending`, async (page) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const miss = page.getByRole('listitem').filter({ hasText: '1 pod: no node has pool=genral, 1 has pool=general' });
+    await miss.waitFor();
+    expect(await isOnScreen(miss)).toBe(true);
+    await pressOn(miss.getByRole('link', { name: 'default/web' }));
+    await page.getByRole('heading', { name: 'default/web' }).waitFor();
+  });
+});
+
 test('the overview says how many pods there were, who requests the most, and what was written last', async () => {
   await walked(overview(), async (page) => {
     await page.getByRole('img', { name: /^Pods on nodes from \d+ to 1, pending from \d+ to 1$/ }).waitFor();
     const largest = page.getByRole('region', { name: 'Largest requests' });
     await largest.getByRole('heading', { name: 'cpu by namespace' }).waitFor();
     await largest.getByText('default').waitFor();
-    await largest.getByText(/\+ 6 pending/).waitFor();
+    await largest.getByText(/\+ 6 CPU pending/).waitFor();
     await pressOn(page.getByRole('listitem').filter({ hasText: 'revision 2' }).getByRole('link').first());
     await page.getByRole('grid', { name: 'objects' }).waitFor();
   });
@@ -102,7 +116,7 @@ test('three clicks from the first view lead to who changed a node', async () => 
     expect(await isOnScreen(yesterday)).toBe(true);
     await yesterday.click();
     await page.getByText('Nothing happened to it in this time.').waitFor();
-    await choose(page, 'Of', 'today');
+    await choose(page, 'Period', 'today');
     await page.getByRole('list').getByText('create by admin').waitFor();
   });
 });

@@ -76,7 +76,7 @@ test.each(['light', 'dark'] as const)(
       browser,
       at(`/what-if?steps=${STEPS}&try=yes&node=big-1`),
       async (page) => {
-        await page.getByText('not there → 1 pods cpu 6/8').waitFor();
+        await page.getByText('not there → 1 pod, 6 CPU of 8 CPU').waitFor();
         expect(await axeFindings(page)).toEqual([]);
       },
       { colorScheme: scheme },

@@ -1,5 +1,6 @@
 import { Anchor, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { paths, ViewLink } from '../place/index.js';
 import { VIEW_GROUPS, VIEWS } from '../views/views.js';
 import { iconOf } from './icons.js';
@@ -17,9 +18,17 @@ export function SideBar({
   readonly isNarrow: boolean;
   readonly fold: () => void;
 }): ReactNode {
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // On a telephone the views stand in a strip that is wider than it.
+  useEffect(() => {
+    const strip = bar.current;
+    const here = strip?.querySelector<HTMLElement>('nav .active');
+    strip?.scrollTo({ left: here ? here.offsetLeft - (strip.clientWidth - here.offsetWidth) / 2 : 0 });
+  }, [pathname]);
   const Fold = isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <aside className="side" aria-label="Berth">
+    <aside ref={bar} className="side" aria-label="Berth">
       <ViewLink to={paths.clusters()} className="brand" isExact>
         <Anchor size={18} /> <span className="label">Berth</span>
       </ViewLink>

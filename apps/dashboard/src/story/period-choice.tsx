@@ -10,7 +10,7 @@ export function PeriodChoice(): ReactNode {
   return (
     <p className="actions">
       <Choice
-        label="Of"
+        label="Period"
         value={period}
         choose={setPeriod}
         of={Object.keys(PERIODS)}

@@ -1,4 +1,5 @@
+export { Ago } from './ago.js';
 export { Amount } from './amount.js';
 export { Digest } from './digest.js';
-export { ago, amount, count, counted, dayAndTime, duration, percent, signed } from './words.js';
+export { amount, amountOf, count, counted, dayAndTime, duration, percent, signed, timeSpan } from './words.js';
 export { quantityValue } from './quantity.js';

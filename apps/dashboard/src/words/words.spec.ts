@@ -1,4 +1,4 @@
-import { ago, amount, counted, dayAndTime, duration, percent, signed } from './words.js';
+import { ago, amount, amountOf, counted, dayAndTime, duration, percent, signed, timeSpan } from './words.js';
 
 test.each([
   [0, '0 ms'],
@@ -12,14 +12,29 @@ test.each([
 });
 
 test.each([
-  ['cpu', 3.5, '3.5'],
-  ['cpu', 106_512.25, '106,512.25'],
+  ['cpu', 3.5, '3.5 CPU'],
+  ['cpu', 408.25, '408.3 CPU'],
+  ['cpu', 106_512.25, '106,512 CPU'],
   ['memory', 1_073_741_824, '1.0 Gi'],
   ['memory', 549_755_813_888, '512 Gi'],
   ['ephemeral-storage', 512, '512'],
   ['nvidia.com/gpu', 8, '8'],
 ])('%s %d reads %s', (resource, value, text) => {
   expect(amount(resource, value)).toBe(text);
+});
+
+test('two times say their day once where it is the same', () => {
+  const at = (day: string): string => `2026-11-${day}T12:00:05Z`;
+  expect(timeSpan(at('21'), '2026-11-21T13:00:00Z')).toEqual(['21 Nov 2026, 12:00:05', '13:00:00 UTC']);
+  expect(timeSpan(at('21'), at('22'))).toEqual(['21 Nov 2026, 12:00:05', '22 Nov 2026, 12:00:05 UTC']);
+});
+
+test('an amount with what it is of', () => {
+  expect([amountOf('cpu', 3.15), amountOf('memory', 2 ** 30), amountOf('nvidia.com/gpu', 8)]).toEqual([
+    '3.15 CPU',
+    '1.0 Gi memory',
+    '8 nvidia.com/gpu',
+  ]);
 });
 
 test('times are UTC, whoever reads them', () => {

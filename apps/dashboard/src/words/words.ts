@@ -8,6 +8,13 @@ export function dayAndTime(at: string | null | undefined): string {
   return at == null ? '' : `${TIME.format(new Date(at))} UTC`;
 }
 
+/** Two times beside each other, with their day once where it is the same: `30 Nov 2026, 20:14:39`, `20:14:48 UTC`. */
+export function timeSpan(from: string, until: string): readonly [from: string, until: string] {
+  const [begun, ended] = [from, until].map((at) => (at === '' ? '' : TIME.format(new Date(at))));
+  const [day = '', time = ''] = (ended ?? '').split(', ');
+  return [begun ?? '', `${begun?.startsWith(`${day}, `) === true ? time : (ended ?? '')} UTC`];
+}
+
 const UNITS = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],
@@ -42,9 +49,19 @@ export function signed(number: number, inWords: (value: number) => string = coun
 
 const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const;
 
+/** The digits behind the point of an amount that is less. */
+const DIGITS = [
+  [100, 2],
+  [1000, 1],
+] as const;
+
 /** An amount of a resource as it is read: memory in powers of 1024, cpu in cores, everything else as it is. */
 export function amount(resource: string, value: number): string {
-  if (!/memory|storage|hugepages/.test(resource)) return Number(value.toFixed(2)).toLocaleString('en');
+  if (!/memory|storage|hugepages/.test(resource)) {
+    const [, digits = 0] = DIGITS.find(([end]) => Math.abs(value) < end) ?? [];
+    const number = value.toLocaleString('en', { maximumFractionDigits: digits });
+    return resource === 'cpu' ? `${number} CPU` : number;
+  }
   let rest = value;
   let unit = 0;
   while (Math.abs(rest) >= 1024 && unit < BINARY.length - 1) {
@@ -52,6 +69,11 @@ export function amount(resource: string, value: number): string {
     unit++;
   }
   return `${rest.toFixed(rest < 10 && unit > 0 ? 1 : 0)} ${BINARY[unit]}`.trim();
+}
+
+/** An amount with what it is of: `3.15 CPU`, `5.5 Gi memory`, `1 nvidia.com/gpu`. */
+export function amountOf(resource: string, value: number): string {
+  return resource === 'cpu' ? amount(resource, value) : `${amount(resource, value)} ${resource}`;
 }
 
 /** `1 node`, `2 nodes`. */

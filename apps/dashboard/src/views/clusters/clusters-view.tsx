@@ -7,7 +7,7 @@ import { ClustersDocument, type ClustersQuery } from '../../generated/documents.
 import { paths, ViewLink } from '../../place/index.js';
 import { Empty, Shown, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { count, dayAndTime } from '../../words/index.js';
+import { Ago, count } from '../../words/index.js';
 import { forkTree, type InTree } from './fork-tree.js';
 import { ImportButton } from './import-button.js';
 import { NewCluster } from './new-cluster.js';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'name',
     title: 'Cluster',
-    width: 26,
+    width: 32,
     value: ({ cluster }) => cluster.name,
     cell: ({ cluster, depth }) => (
       <span style={{ paddingInlineStart: depth * 16 }}>
@@ -36,12 +36,12 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { id: 'nodes', title: 'Nodes', width: 7, isNumber: true, value: ({ cluster }) => cluster.counts.nodes },
-  { id: 'pods', title: 'Pods', width: 7, isNumber: true, value: ({ cluster }) => cluster.counts.pods },
+  { id: 'nodes', title: 'Nodes', width: 6, isNumber: true, value: ({ cluster }) => cluster.counts.nodes },
+  { id: 'pods', title: 'Pods', width: 6, isNumber: true, value: ({ cluster }) => cluster.counts.pods },
   {
     id: 'pending',
     title: 'Pending',
-    width: 10,
+    width: 8,
     isNumber: true,
     value: ({ cluster }) => cluster.counts.pendingPods,
     cell: ({ cluster }) =>
@@ -54,17 +54,17 @@ const COLUMNS: readonly Column<Row>[] = [
   ...['cpu', 'memory'].map((resource): Column<Row> => ({
     id: resource,
     title: `${resource} requested`,
-    width: 17,
+    width: 15,
     value: (row) => ratioOf(row, resource),
     cell: (row) => <FullMeter ratio={ratioOf(row, resource)} label={`${resource} requested`} />,
   })),
-  { id: 'revision', title: 'Revision', width: 9, isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
+  { id: 'revision', title: 'Revision', width: 8, isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
   {
     id: 'written',
     title: 'Last write',
-    width: 25,
+    width: 10,
     value: ({ cluster }) => cluster.history.last?.at ?? cluster.createdAt,
-    cell: ({ cluster }) => dayAndTime(cluster.history.last?.at ?? cluster.createdAt),
+    cell: ({ cluster }) => <Ago at={cluster.history.last?.at ?? cluster.createdAt} />,
   },
 ];
 
@@ -79,9 +79,7 @@ export function ClustersView(): ReactNode {
         <h1>Clusters</h1>
         {names.length > 0 && <ImportButton clusters={names} />}
       </header>
-      <div className="actions">
-        <NewCluster />
-      </div>
+      <NewCluster />
       <Shown query={query}>
         {(found) =>
           found.clusters.edges.length === 0 ? (

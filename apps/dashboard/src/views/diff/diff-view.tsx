@@ -6,7 +6,7 @@ import { DifferenceDocument, type DifferenceQuery } from '../../generated/docume
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { Amount, amount, count, dayAndTime, percent, quantityValue, signed } from '../../words/index.js';
+import { Amount, amount, amountOf, count, dayAndTime, percent, quantityValue, signed } from '../../words/index.js';
 import { ProfilesPart } from '../compare/profiles-part.js';
 import { RunChoice } from '../run/run-choice.js';
 import { RunComparison } from '../run/run-comparison.js';
@@ -244,8 +244,8 @@ function movedColumns(cluster: string): readonly Column<Moved>[] {
       value: ({ requested }) =>
         requested
           .map(({ resource, before, after, difference }) => {
-            const [was, is, more] = [before, after, difference].map((one) => amount(resource, quantityValue(one)));
-            return `${resource} ${was} → ${is} (${more})`;
+            const more = signed(quantityValue(difference), (value) => amount(resource, value));
+            return `${amount(resource, quantityValue(before))} → ${amountOf(resource, quantityValue(after))} (${more})`;
           })
           .join(', '),
       says: ({ requested }) => requested.map(({ resource, difference }) => `${resource} ${difference}`).join(', '),

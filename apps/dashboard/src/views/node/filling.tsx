@@ -4,7 +4,7 @@ import { usePlace } from '../../place/index.js';
 import { podColumn, requestColumns } from '../../pod-list/index.js';
 import { Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { amount } from '../../words/index.js';
+import { amountOf } from '../../words/index.js';
 import { sharesOf, type Share } from './shares.js';
 
 type Found = NonNullable<NonNullable<NodeOfQuery['cluster']>['clusterNode']>;
@@ -54,7 +54,7 @@ function Part({
 }): ReactNode {
   return (
     <rect x={from * WIDTH} width={Math.max(1, share * WIDTH - 1)} height={16} className="part">
-      <title>{`${namespace}/${name}: ${amount(resource, value)} ${resource}`}</title>
+      <title>{`${namespace}/${name}: ${amountOf(resource, value)}`}</title>
     </rect>
   );
 }

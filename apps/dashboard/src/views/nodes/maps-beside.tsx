@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
-import { amount } from '../../words/index.js';
+import { amount, amountOf, counted } from '../../words/index.js';
 import { beside } from './beside.js';
 import { NodeMap } from './node-map.js';
 import type { Measure, NodeRow } from './node-table.js';
@@ -76,8 +76,7 @@ function Marked({
 function toldOf(row: NodeRow | undefined): string {
   if (row === undefined) return 'not there';
   const uses = row.amounts.map(
-    ({ resource, requested, allocatable }) =>
-      `${resource} ${amount(resource, requested)}/${amount(resource, allocatable)}`,
+    ({ resource, requested, allocatable }) => `${amount(resource, requested)} of ${amountOf(resource, allocatable)}`,
   );
-  return [`${row.pods} pods`, ...uses, ...row.marks].join(' ');
+  return [counted(row.pods, 'pod'), ...uses, ...row.marks].join(', ');
 }

@@ -175,7 +175,7 @@ function Summary({
       <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {group} {pods} pods{' '}
       {amounts.map(({ resource, requested, allocatable }) => (
         <span key={resource}>
-          {resource} <Amount of={resource} value={requested} /> of <Amount of={resource} value={allocatable} />{' '}
+          <Amount of={resource} value={requested} /> of <Amount of={resource} value={allocatable} isNamed />{' '}
         </span>
       ))}
       {marks.map((one) => (

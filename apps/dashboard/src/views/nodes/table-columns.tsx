@@ -17,11 +17,11 @@ export function tableColumns(
     {
       id: 'node',
       title: 'node',
-      width: 18,
+      width: 17,
       value: ({ name }) => name,
       cell: ({ name }) => <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink>,
     },
-    ...(labels.length === 0 ? [] : [{ id: 'group', title: 'group', width: 8, value: ({ group }: NodeRow) => group }]),
+    ...(labels.length === 0 ? [] : [{ id: 'group', title: 'group', width: 7, value: ({ group }: NodeRow) => group }]),
     { id: 'pods', title: 'pods', width: 6, isNumber: true, value: ({ pods }) => pods },
     ...resources.map(({ resource }, index): Column<NodeRow> => ({
       id: `${resource}-full`,
@@ -47,7 +47,7 @@ export function tableColumns(
     {
       id: 'marks',
       title: 'state',
-      width: 14,
+      width: 13,
       value: ({ marks }) => marks.join(', '),
       cell: ({ marks }) =>
         marks.length === 0 ? <Status of="ready" /> : marks.map((one) => <Status key={one} of={one} />),
@@ -65,6 +65,7 @@ function numbers(resource: string, title: string, of: (row: NodeRow) => number |
     title,
     width: 18,
     isNumber: true,
+    isAside: true,
     value: of,
     cell: (row) => <Amount of={resource} value={of(row) ?? 0} />,
   };

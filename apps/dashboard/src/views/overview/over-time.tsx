@@ -10,11 +10,14 @@ export type RowOverTime = NonNullable<OverviewTrendQuery['cluster']>['utilizatio
 /** A card about the time that the log reaches back; nothing for readers of a part. Cards of one time ask once. */
 export function OverTime({
   title,
+  unit,
   isWide = false,
   until,
   children,
 }: {
   readonly title: string;
+  /** What the numbers at its left are. */
+  readonly unit?: string;
   readonly isWide?: boolean;
   /** Where it ends; now where that is not known. */
   readonly until: string | null;
@@ -25,7 +28,9 @@ export function OverTime({
   if (query.error !== null && problemOf(query.error).kind === 'forbidden') return null;
   return (
     <section className={isWide ? 'card wide trend' : 'card trend'}>
-      <h2>{title}</h2>
+      <h2>
+        {title} {unit !== undefined && <span className="unit">{unit}</span>}
+      </h2>
       <ShownOfCluster query={query} rows={6}>
         {({ utilizationOverTime }) => children(utilizationOverTime)}
       </ShownOfCluster>

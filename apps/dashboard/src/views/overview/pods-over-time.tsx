@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { bandPath } from '../../drawing/index.js';
 import { Status } from '../../states/index.js';
-import { count, dayAndTime } from '../../words/index.js';
+import { count } from '../../words/index.js';
 import { OverTime } from './over-time.js';
+import { Plot } from './plot.js';
 import { podsOf, type PodsAt } from './series.js';
 
 const CANVAS = { width: 300, height: 160 };
@@ -22,7 +23,6 @@ function Bands({ of }: { readonly of: readonly PodsAt[] }): ReactNode {
   const placed = of.map(({ pods }) => pods);
   const all = of.map(({ pods, pendingPods }) => pods + pendingPods);
   const canvas = { ...CANVAS, top: Math.max(1, ...all) };
-  const { width, height } = CANVAS;
   return (
     <figure>
       <ul className="legend">
@@ -37,20 +37,20 @@ function Bands({ of }: { readonly of: readonly PodsAt[] }): ReactNode {
           </Status>
         </li>
       </ul>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary(first, last)}>
-        <path className="frame" d={`M0 ${height}H${width}M0 0H${width}`} />
+      <Plot
+        canvas={canvas}
+        levels={[...new Set([0, Math.ceil(canvas.top / 2), canvas.top])]}
+        inWords={count}
+        between={[first.at, last.at]}
+        says={summary(first, last)}
+      >
         <path className="band placed" d={bandPath(placed.map(zero), placed, canvas)}>
           <title>on nodes</title>
         </path>
         <path className="band pending" d={bandPath(placed, all, canvas)}>
           <title>pending</title>
         </path>
-      </svg>
-      <div className="ends">
-        <span>{dayAndTime(first.at)}</span>
-        <span>up to {count(canvas.top)}</span>
-        <span>{dayAndTime(last.at)}</span>
-      </div>
+      </Plot>
     </figure>
   );
 }

@@ -55,14 +55,17 @@ function Waits({ found: { waits } }: { readonly found: Summed }): ReactNode {
         <p className="quiet">No pod has been bound yet.</p>
       ) : (
         <table>
-          <Titles of={['namespace', 'half within', '95 % within', '99 % within', 'bindings']} numbers={['bindings']} />
+          <Titles
+            of={['namespace', 'half within', '95 % within', '99 % within', 'bindings']}
+            numbers={['half within', '95 % within', '99 % within', 'bindings']}
+          />
           <tbody>
             {waits.edges.map(({ node: { namespace, bindings, p50Ms, p95Ms, p99Ms } }) => (
               <tr key={namespace}>
                 <th scope="row">{namespace}</th>
-                <td>{duration(p50Ms)}</td>
-                <td>{duration(p95Ms)}</td>
-                <td>{duration(p99Ms)}</td>
+                <td className="number">{duration(p50Ms)}</td>
+                <td className="number">{duration(p95Ms)}</td>
+                <td className="number">{duration(p99Ms)}</td>
                 <td className="number">{count(bindings)}</td>
               </tr>
             ))}

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { linePath, topOf } from '../../drawing/index.js';
-import { dayAndTime, percent } from '../../words/index.js';
+import { percent } from '../../words/index.js';
 import { OverTime } from './over-time.js';
+import { Plot } from './plot.js';
 import { seriesOf, type Series } from './series.js';
 
 const CANVAS = { width: 600, height: 160 };
+/** Shares of what is allocatable. */
+const LEVELS = [0, 0.25, 0.5, 0.75, 1];
 
 /** How full the cluster was, by resource, at the end of each bucket of time. */
 export function Trend({ until }: { readonly until: string | null }): ReactNode {
   return (
-    <OverTime title="Utilization over time" isWide until={until}>
+    <OverTime title="Utilization over time" unit="requested of allocatable" isWide until={until}>
       {(rows) => <Lines series={seriesOf(rows)} />}
     </OverTime>
   );
@@ -19,8 +22,6 @@ function Lines({ series }: { readonly series: readonly Series[] }): ReactNode {
   const [first] = series;
   if (first === undefined) return <p className="quiet">No node has any resource yet.</p>;
   const top = topOf(series.flatMap(({ samples }) => samples.map(({ value }) => value)));
-  const { width, height } = CANVAS;
-  const full = height - height / top;
   return (
     <figure>
       <ul className="legend">
@@ -31,19 +32,19 @@ function Lines({ series }: { readonly series: readonly Series[] }): ReactNode {
           </li>
         ))}
       </ul>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary(series)}>
-        <path className="frame" d={`M0 ${height}H${width}M0 ${full}H${width}`} />
+      <Plot
+        canvas={{ ...CANVAS, top }}
+        levels={top > 1 ? [0, 1, top] : LEVELS}
+        inWords={(level) => `${Math.round(100 * level)} %`}
+        between={[first.samples[0]?.at ?? '', first.samples.at(-1)?.at ?? '']}
+        says={summary(series)}
+      >
         {series.map(({ resource, samples }, index) => (
           <path key={resource} className={`line series-${index + 1}`} d={linePath(samples, { ...CANVAS, top })}>
             <title>{resource}</title>
           </path>
         ))}
-      </svg>
-      <div className="ends">
-        <span>{dayAndTime(first.samples[0]?.at ?? '')}</span>
-        <span>the upper line is 100 % of what is allocatable</span>
-        <span>{dayAndTime(first.samples.at(-1)?.at ?? '')}</span>
-      </div>
+      </Plot>
     </figure>
   );
 }

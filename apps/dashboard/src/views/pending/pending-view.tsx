@@ -14,10 +14,9 @@ import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { PodGrid, podColumn } from '../../pod-list/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { count, counted, dayAndTime } from '../../words/index.js';
+import { Ago, count, counted } from '../../words/index.js';
 import { Chip } from '../../form/index.js';
-import { ExplainButton, Explanation } from './explanation.js';
-import { Release } from './release.js';
+import { Explanation } from './explanation.js';
 import { shortSet, shortWhy } from './short-why.js';
 
 type Pending = NonNullable<PendingGroupsQuery['cluster']>['pending'];
@@ -58,7 +57,6 @@ export function PendingView(): ReactNode {
         {(['namespace', 'reason', 'state', 'obstacle', 'set'] as const).map((name) => (
           <Chip key={name} name={name} />
         ))}
-        {(groups.data?.cluster?.pending.pods ?? 0) > 0 && <ExplainButton />}
       </div>
       <ShownOfCluster query={groups}>
         {({ pending }) => (
@@ -70,7 +68,6 @@ export function PendingView(): ReactNode {
         )}
       </ShownOfCluster>
       <Pods filters={filters} />
-      <Release />
     </>
   );
 }
@@ -227,18 +224,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
         ),
       says: ({ decision }) => decision?.message ?? 'It has not been tried.',
     },
-    {
-      id: 'release',
-      title: 'what would help',
-      width: 15,
-      value: () => '',
-      cell: ({ namespace, name }) => (
-        <ViewLink to="." search={{ release: `${namespace}/${name}` }}>
-          what would help?
-        </ViewLink>
-      ),
-    },
     { id: 'state', title: 'state', width: 15, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
-    { id: 'since', title: 'since', width: 25, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
+    { id: 'since', title: 'since', width: 12, value: ({ since }) => since, cell: ({ since }) => <Ago at={since} /> },
   ];
 }

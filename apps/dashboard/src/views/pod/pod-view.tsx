@@ -7,8 +7,8 @@ import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Story, type StoryLine } from '../../story/index.js';
 import { Amount, count, quantityValue } from '../../words/index.js';
 import { leftByEach } from '../decision/waterfall.js';
-import { Remedy } from '../pending/release.js';
 import { shortWhy } from '../pending/short-why.js';
+import { Remedy } from './remedy.js';
 
 type Cluster = NonNullable<PodOfQuery['cluster']>;
 type Found = NonNullable<Cluster['pod']>;
@@ -193,7 +193,7 @@ function PodFacts({ pod }: { readonly pod: Found }): ReactNode {
           {requests.map(({ resource, quantity }, index) => (
             <span key={resource}>
               {index > 0 && ', '}
-              <Amount of={resource} value={quantityValue(quantity)} /> {resource}
+              <Amount of={resource} value={quantityValue(quantity)} isNamed />
             </span>
           ))}
         </dd>

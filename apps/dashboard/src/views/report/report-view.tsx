@@ -5,7 +5,7 @@ import { DecisionDocument, DecisionWhyDocument, type DecisionQuery } from '../..
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Redacted, Shown } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
-import { Remedy } from '../pending/release.js';
+import { Remedy } from '../pod/remedy.js';
 import { NoDecision } from '../decision/no-decision.js';
 import { Combinations, Reasons } from '../decision/reasons.js';
 

@@ -141,9 +141,14 @@ function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
   const { cluster } = usePlace();
   const { selected, forbidden } = counts;
   const shown = outcomesOf(counts);
+  // A pod that is nominated is tried again, so that it has two.
+  const decisions = shown.reduce((sum, [, number]) => sum + number, 0);
   return (
     <section className="card">
-      <h2>{counted(selected, 'pod')}</h2>
+      <h2>
+        {counted(selected, 'pod')}
+        {decisions !== selected && `, ${counted(decisions, 'decision')}`}
+      </h2>
       <OutcomeBar counts={shown} />
       <dl className="counts">
         {shown.map(([outcome, number]) => (

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { ReleaseDocument } from '../../generated/documents.js';
+import { PodRemedyDocument } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
-
-/** What would help the pod in the address. */
-export function Release(): ReactNode {
-  const { search } = usePlace();
-  const pod = search['release'] ?? '';
-  return pod === '' ? null : <Remedy pod={pod} />;
-}
+import { count } from '../../words/index.js';
 
 /** The nodes that are cheapest to make fit a pod, and what that takes. */
 export function Remedy({
@@ -21,10 +15,10 @@ export function Remedy({
   readonly before?: string;
 }): ReactNode {
   const { cluster, at } = usePlace();
-  const query = useAsk(ReleaseDocument, { cluster, at: before ?? at ?? null, pod });
+  const query = useAsk(PodRemedyDocument, { cluster, at: before ?? at ?? null, pod });
   return (
     <section className="card wide">
-      <h2>What would help {pod}</h2>
+      <h2>What would help</h2>
       <ShownOfCluster query={query}>
         {({ fitAnywhere: { sentence, items, lookedAt, totalNodes } }) => (
           <>
@@ -33,11 +27,13 @@ export function Remedy({
               <thead>
                 <tr>
                   <th scope="col">node</th>
+                  <th scope="col">changes</th>
                   <th scope="col" className="number">
                     cost
                   </th>
-                  <th scope="col">would win</th>
-                  <th scope="col">changes</th>
+                  <th scope="col" title="the scheduler would choose the node with these changes">
+                    would win
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -46,15 +42,15 @@ export function Remedy({
                     <th scope="row">
                       <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>
                     </th>
+                    <td>{together?.map((change) => change.sentence).join('; ')}</td>
                     <td className="number">{cost}</td>
                     <td>{wouldWin ? 'yes' : 'no'}</td>
-                    <td>{together?.map((change) => change.sentence).join('; ')}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
             <p className="quiet">
-              Looked at {lookedAt} of {totalNodes} nodes; none of the others is cheaper.
+              Looked at {count(lookedAt)} of {count(totalNodes)} nodes; none of the others is cheaper.
             </p>
           </>
         )}

@@ -110,13 +110,18 @@ function columnsOf(columns: TraceColumns, chosen: string | null): readonly Colum
     {
       id: 'node',
       title: 'node',
-      width: 26,
+      width: 20,
       value: ({ node }) => node,
       cell: ({ node }) => (node === chosen ? <strong className="chosen">{node}</strong> : node),
       says: ({ node, own }) => (own === undefined ? `The pod fits ${node}.` : `${node}: ${own.reasons.join(', ')}`),
     },
-    { id: 'rank', title: 'rank', width: 6, isNumber: true, value: ({ rank }) => rank },
-    { id: 'total', title: 'total', width: 7, isNumber: true, value: ({ total }) => total },
+    // Without scores no node has a place among others.
+    ...(columns.scores.length === 0
+      ? []
+      : [
+          { id: 'rank', title: 'rank', width: 6, isNumber: true, value: ({ rank }: MatrixRow) => rank },
+          { id: 'total', title: 'total', width: 7, isNumber: true, value: ({ total }: MatrixRow) => total },
+        ]),
     { id: 'failing', title: 'fail', width: 6, isNumber: true, value: ({ failing }) => failing },
     ...filters.map((plugin, index): Column<MatrixRow> => ({
       id: plugin,

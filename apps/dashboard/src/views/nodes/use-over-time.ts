@@ -7,16 +7,19 @@ import { usePlace } from '../../place/index.js';
 /** How full each node was of a resource over the time that the log reaches back, by name. */
 export type OverTime = ReadonlyMap<string, readonly Sample[]>;
 
-/** Undefined until it is known, where the table does not show it, and for readers of a part. */
+/** The column is there while it is waited for, so that nothing moves. */
+const NOT_YET: OverTime = new Map();
+
+/** Undefined where the table does not show it, and for readers of a part. */
 export function useOverTime(resource: string, isShown: boolean): OverTime | undefined {
   const { cluster, at } = usePlace();
-  const { data, isPlaceholderData } = useAsk(
+  const { data, isPlaceholderData, isLoading } = useAsk(
     NodesOverTimeDocument,
     { cluster, resource },
     { isAsked: isShown && at === undefined },
   );
   const found = isPlaceholderData ? undefined : data?.cluster?.nodesOverTime;
-  return useMemo(
+  const overTime = useMemo(
     () =>
       found &&
       new Map(
@@ -27,4 +30,5 @@ export function useOverTime(resource: string, isShown: boolean): OverTime | unde
       ),
     [found],
   );
+  return isLoading || isPlaceholderData ? NOT_YET : overTime;
 }

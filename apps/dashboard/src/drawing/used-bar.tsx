@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { amount, percent } from '../words/index.js';
 
-const WIDTH = 72;
+const WIDTH = 60;
 const HEIGHT = 10;
 /** From this share on a bar has the colour of what needs a look. */
 const NEARLY_FULL = 0.9;

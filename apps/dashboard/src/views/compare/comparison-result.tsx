@@ -77,19 +77,23 @@ function Plugins({ plugins, ties }: { readonly plugins: Report['plugins']; reado
   return (
     <section className="card">
       <h2>Causes of the differences</h2>
-      <table aria-label="Plugins that caused differences">
-        <Titles of={['plugin', 'outscored', 'rejected']} numbers={['outscored', 'rejected']} />
-        <tbody>
-          {plugins.map(({ plugin, outscored, rejected }) => (
-            <tr key={plugin}>
-              <th scope="row">{plugin}</th>
-              <td className="number">{outscored}</td>
-              <td className="number">{rejected}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="quiet">{ties} differ although no plugin made a difference.</p>
+      {plugins.length === 0 ? (
+        <p className="quiet">No plugin made a difference.</p>
+      ) : (
+        <table aria-label="Plugins that caused differences">
+          <Titles of={['plugin', 'outscored', 'rejected']} numbers={['outscored', 'rejected']} />
+          <tbody>
+            {plugins.map(({ plugin, outscored, rejected }) => (
+              <tr key={plugin}>
+                <th scope="row">{plugin}</th>
+                <td className="number">{outscored}</td>
+                <td className="number">{rejected}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {ties > 0 && <p className="quiet">{ties} differ although no plugin made a difference.</p>}
     </section>
   );
 }

@@ -25,7 +25,7 @@ import {
 } from './node-table.js';
 import { tableColumns } from './table-columns.js';
 import { useFits } from './use-fits.js';
-import { useOverTime } from './use-over-time.js';
+import { useOverTime, type NodeMapHistory } from './use-over-time.js';
 
 /** Grouped by nothing. */
 const NONE = 'none';
@@ -77,8 +77,15 @@ export function NodesView(): ReactNode {
         {measure === 'fits' && <TextFilter name="pod" label="Pod" placeholder="namespace/name" />}
       </div>
       <ShownOfCluster query={query} rows={20}>
-        {({ nodeColumns }) => (
-          <Nodes columns={nodeColumns} measure={measure} isMap={as === 'map'} mark={mark} name={search['name'] ?? ''} />
+        {({ nodeColumns, history }) => (
+          <Nodes
+            columns={nodeColumns}
+            history={history}
+            measure={measure}
+            isMap={as === 'map'}
+            mark={mark}
+            name={search['name'] ?? ''}
+          />
         )}
       </ShownOfCluster>
     </>
@@ -87,13 +94,14 @@ export function NodesView(): ReactNode {
 
 interface NodesProps {
   readonly columns: NodeColumns;
+  readonly history: NodeMapHistory;
   readonly measure: string;
   readonly isMap: boolean;
   readonly mark: string;
   readonly name: string;
 }
 
-function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
+function Nodes({ columns, history, measure, isMap, mark, name }: NodesProps): ReactNode {
   const { cluster } = usePlace();
   const navigate = useNavigate();
   const change = useChange();
@@ -101,7 +109,7 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
   const [hovered, setHovered] = useState<string>();
   const fits = useFits();
   const [main] = columns.resources;
-  const overTime = useOverTime(main?.resource ?? '', !isMap && main !== undefined);
+  const overTime = useOverTime({ resource: main?.resource ?? '', history, isShown: !isMap && main !== undefined });
   const rows = useMemo(
     () =>
       nodeRows(columns).filter(

@@ -107,7 +107,8 @@ test('who was refused what is listed, newest first', async () => {
   expect((await api.get(`${path}?actor=ann`).expect(200)).body.items).toHaveLength(1);
   const { text } = await api.get(path).set('accept', 'text/csv').expect(200);
   expect(text.split('\r\n')[0]).toBe(
-    'id,at,operation,actor,principal,requestId,client,apiVersion,kind,namespace,name,code,reason,message,usage',
+    'id,at,operation,actor,principal,requestId,client,apiVersion,kind,namespace,name,code,reason,message,usage,' +
+      'scopes',
   );
   const answer = await graphql(
     `
@@ -151,6 +152,7 @@ test('an import is held to quotas where that is asked for', async () => {
       code: 'OBJECT_FORBIDDEN',
       reason: 'ResourceQuota',
       message: `pods "fourth" is forbidden: ${EXCEEDED}`,
+      scopes: 'NotTerminating,NotBestEffort',
     },
   ]);
   await api.post(`${path}?quotas=enforce&dryRun=true`).send(list).expect(422);
@@ -179,6 +181,7 @@ test('what quotas refused is told with what is pending, and the raise that is pr
       namespace: 'default',
       quota: 'q',
       pods: 2,
+      refused: 2,
       example: { namespace: 'default', name: 'second' },
       raises: [{ resource: 'requests.cpu', hard: '2', used: '1500m', to: '3500m' }],
       admittedNow: 0,

@@ -29,14 +29,15 @@ export function sayWhy(
   }
   if (quotas.length > 0) {
     print('');
-    const rows = quotas.map(({ namespace, quota, pods, example, admitted, raises }) => [
+    const rows = quotas.map(({ namespace, quota, pods, refused, example, admitted, raises }) => [
       `${namespace}/${quota}`,
       pods,
+      refused,
       podName(example),
       admitted,
       raises.map(({ resource, hard, to }) => `${resource} from ${hard} to ${to}`).join(', ') || 'nothing: it has room',
     ]);
-    for (const line of table(titlesOf(['QUOTA', 'REFUSED', 'SUCH AS', 'LET IN', 'BY RAISING']), rows, columns))
+    for (const line of table(titlesOf(['QUOTA', 'PODS', 'REFUSED', 'SUCH AS', 'LET IN', 'BY RAISING']), rows, columns))
       print(line);
   }
 }

@@ -1,4 +1,4 @@
-import { evaluatorOf, quotaRefusal, usageText } from '#kubernetes';
+import { evaluatorOf, quotaRefusal, scopesText, usageText } from '#kubernetes';
 import { hasTerminating, QuotaSums } from '../quotas/index.js';
 import { refOf } from './admission.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';
@@ -22,8 +22,8 @@ export const resourceQuota: ClusterStep = {
       reason = await reasonOf(sums, write);
     }
     if (reason === undefined) return undefined;
-    const usage = usageText(object, draft.at);
-    return { kind: 'ObjectForbidden', object: refOf(object), step: 'ResourceQuota', reasons: [reason], usage };
+    const asked = { usage: usageText(object, draft.at), scopes: scopesText(object) };
+    return { kind: 'ObjectForbidden', object: refOf(object), step: 'ResourceQuota', reasons: [reason], ...asked };
   },
 };
 

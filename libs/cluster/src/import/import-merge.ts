@@ -9,6 +9,7 @@ import {
   fractionsOfBytes,
   mistakenObject,
   type Mutation,
+  scopesText,
   usageText,
 } from '#kubernetes';
 import { refOf, same, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
@@ -167,7 +168,7 @@ export class ImportMerge {
     }
     if ('forbidden' in result) {
       rejected.add(itemOf(index, object, { message: aggregateText(faultsOf(result).map(({ message }) => message)) }));
-      this.#forbid(withNamespace(object) as Manifest, result.step, result.forbidden);
+      this.#forbid(withNamespace(object) as Manifest, { step: result.step, reasons: result.forbidden });
       return [];
     }
     const admitted = result.object as Manifest;
@@ -191,10 +192,9 @@ export class ImportMerge {
     return [{ index, object: admitted, observed, drawnUid, mutations: result.mutations }];
   }
 
-  #forbid(object: Manifest, step: string, reasons: readonly string[], usage?: string): void {
+  #forbid(object: Manifest, reason: Pick<Forbidden, 'step' | 'reasons' | 'usage' | 'scopes'>): void {
     if (this.#forbidden.length >= MOST_FORBIDDEN) return;
-    const asked = usage === undefined ? {} : { usage };
-    this.#forbidden.push({ kind: 'ObjectForbidden', object: refOf(object), step, reasons, ...asked });
+    this.#forbidden.push({ kind: 'ObjectForbidden', object: refOf(object), ...reason });
   }
 
   /** Whether it is to be in a namespace that the caller may not write; what names none as a text is wrong anyway. */
@@ -237,7 +237,8 @@ export class ImportMerge {
     const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
     if (message !== undefined) {
       this.context.report.rejected.add(itemOf(index, object, { message }));
-      this.#forbid(object, 'ResourceQuota', [message], usageText(next, draft.at));
+      const asked = { usage: usageText(next, draft.at), scopes: scopesText(next) };
+      this.#forbid(object, { step: 'ResourceQuota', reasons: [message], ...asked });
       return;
     }
     if (old === undefined) {

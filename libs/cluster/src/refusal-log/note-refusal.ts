@@ -41,6 +41,6 @@ function contentOf(refusal: Forbidden): Omit<NewRefusal, 'id' | 'operation'> {
   const { apiVersion, kind, namespace, name }: ObjectRef = refusal.object;
   const definition = definitionOf(refusal);
   const message = definition.kubernetes?.(refusal).message ?? definition.detail(refusal);
-  const { step: reason, usage = null } = refusal;
-  return { apiVersion, kind, namespace, name, code: definition.code, reason, message, usage };
+  const { step: reason, usage = null, scopes = null } = refusal;
+  return { apiVersion, kind, namespace, name, code: definition.code, reason, message, usage, scopes };
 }

@@ -26,6 +26,8 @@ export interface RefusalRecord {
   readonly message: string;
   /** Of a quota: all that the object asked of quotas, as `usageText` writes it; null where that is not known. */
   readonly usage: string | null;
+  /** Of a quota: the scopes of quotas that the object was in, as `scopesText` writes them; null where not known. */
+  readonly scopes: string | null;
 }
 
 /** Which of them; all that is given must hold. */

@@ -94,6 +94,50 @@ describe('a namespace with another quota', () => {
   });
 });
 
+describe('a quota that counts some pods only, where the scopes of the pods are known', () => {
+  const usage = 'limits.cpu=2,pods=1';
+  const scopes = 'NotTerminating,NotBestEffort,PriorityClass=high';
+  const pods = ['a', 'b'].map((name) => ({ ...refused(name, 'team', 'pods=1'), usage, scopes }));
+  const team = quota('team', { pods: '1' }, { pods: '1' });
+  const scoped = (rest: object): QuotaObject => ({
+    ...quota('scoped', { pods: '1' }, {}),
+    spec: { hard: { pods: '1' }, ...rest },
+  });
+  const classes = (operator: string, values?: string[]): object => ({
+    scopeSelector: { matchExpressions: [{ scopeName: 'PriorityClass', operator, ...(values && { values }) }] },
+  });
+
+  test.each([
+    ['a scope', { scopes: ['NotTerminating', 'NotBestEffort'] }],
+    ['a class', classes('In', ['high', 'higher'])],
+    ['all classes but one', classes('NotIn', ['low'])],
+  ])('is raised as well, where it counts them: by %s', (_name, rest) => {
+    const found = refusingQuotas(pods, [team, scoped(rest)]);
+    expect(found.map((one) => [...told(one), one.isComplete])).toEqual([
+      ['team', 2, ['pods=3'], 0, 2, true],
+      ['scoped', 2, ['pods=2'], 1, 2, true],
+    ]);
+    expect(found[0]?.sentence).toMatch(/lets all of them in\. Quota shop\/scoped must be raised as well\.$/);
+  });
+
+  test.each([
+    ['a scope', { scopes: ['BestEffort'] }],
+    ['a class', classes('In', ['low'])],
+    ['pods without one', classes('DoesNotExist')],
+  ])('is not asked about others: by %s', (_name, rest) => {
+    const found = refusingQuotas(pods, [team, scoped(rest)]);
+    expect(found.map((one) => [...told(one), one.isComplete])).toEqual([['team', 2, ['pods=3'], 0, 2, true]]);
+  });
+
+  test('that refused some has to have room for all that it counts', () => {
+    const other = { ...refused('c', 'scoped', 'pods=1'), usage, scopes };
+    expect(refusingQuotas([...pods, other], [team, scoped({ scopes: ['NotBestEffort'] })]).map(told)).toEqual([
+      ['team', 2, ['pods=4'], 0, 2],
+      ['scoped', 1, ['pods=3'], 1, 1],
+    ]);
+  });
+});
+
 test('a quota that has room by now says so, and one that is gone refuses nobody', () => {
   const pods = [refused('a', 'q', 'cpu=1'), refused('b', 'gone', 'cpu=1')];
   const [only, ...others] = refusingQuotas(pods, [quota('q', { cpu: '4' }, { cpu: '2' })]);

@@ -2,12 +2,15 @@ import {
   addAmounts,
   compareQuantities,
   formatQuantity,
+  hasScopes,
+  isInScope,
   readAmounts,
   readExceededQuota,
   readUsage,
   ZERO_QUANTITY,
   type Amounts,
   type Quantity,
+  type QuotaScopes,
   type ResourceList,
 } from '#kubernetes';
 import { listed } from '../why-not/in-words.js';
@@ -18,16 +21,14 @@ export interface RefusedPod extends PodName {
   readonly message: string;
   /** All that it asked of quotas, as `usageText` writes it; without that only what `message` names is known. */
   readonly usage?: string | null;
+  /** The scopes that it was in, as `scopesText` writes them; without that it may be in any. */
+  readonly scopes?: string | null;
 }
 
 /** What of a ResourceQuota is looked at. */
 export interface QuotaObject {
   readonly metadata?: { readonly namespace?: string; readonly name?: string };
-  readonly spec?: {
-    readonly hard?: ResourceList;
-    readonly scopes?: readonly string[] | null;
-    readonly scopeSelector?: object | null;
-  };
+  readonly spec?: { readonly hard?: ResourceList } & QuotaScopes;
   readonly status?: { readonly used?: ResourceList };
 }
 
@@ -46,6 +47,8 @@ export interface RefusingQuota {
   readonly quota: string;
   /** Pods that it refused and that are not there; where it refused none, those of other quotas that it would refuse. */
   readonly pods: number;
+  /** So many of them it refused itself. */
+  readonly refused: number;
   /** One of them. */
   readonly example: PodName;
   /** With those of the other quotas of the namespace; empty where it has room for all of them by now. */
@@ -82,7 +85,7 @@ export function refusingQuotas(
     const others = judged.filter(
       (other) => other !== one && other.mayCount.some((demand) => one.demands.includes(demand)),
     );
-    return one.refusedAny || !one.hasScopes ? raisesOf(one, others) : [];
+    return one.refusedAny || !one.isUnsure ? raisesOf(one, others) : [];
   });
   return found.sort((a, b) => b.pods - a.pods);
 }
@@ -93,14 +96,17 @@ interface Demand {
   readonly quota: string;
   readonly requested: Amounts;
   readonly isAll: boolean;
+  /** Undefined where they are not known. */
+  readonly scopes: readonly string[] | undefined;
 }
 
-function demandOf({ namespace, name, message, usage }: RefusedPod): readonly Demand[] {
+function demandOf({ namespace, name, message, usage, scopes }: RefusedPod): readonly Demand[] {
   const exceeded = readExceededQuota(message);
   if (exceeded === undefined) return [];
   const all = usage === undefined || usage === null ? undefined : readUsage(usage);
   const requested = all ?? exceeded.requested;
-  return [{ pod: { namespace, name }, quota: exceeded.quota, requested, isAll: all !== undefined }];
+  const known = scopes?.split(',');
+  return [{ pod: { namespace, name }, quota: exceeded.quota, requested, isAll: all !== undefined, scopes: known }];
 }
 
 /** A quota that refused pods, or has no room for those that others refused. */
@@ -116,16 +122,16 @@ interface Judged {
   readonly used: Amounts;
   /** The limits that all pods together exceed, and what they would have to be. */
   readonly over: Amounts;
-  /** Whether it counts some pods only, and it is not known which. */
-  readonly hasScopes: boolean;
+  /** Whether it counts some pods only, and it is not known of each whether it is one of them. */
+  readonly isUnsure: boolean;
 }
 
 function judgedOf({ metadata, spec, status }: QuotaObject, all: readonly Demand[]): readonly Judged[] {
   const { namespace = '', name = '' } = metadata ?? {};
   const own = all.filter(({ quota }) => quota === name);
-  const others = all.filter(({ quota, isAll }) => quota !== name && isAll);
-  const hasScopes = (spec?.scopes ?? []).length > 0 || Boolean(spec?.scopeSelector);
-  const counted = hasScopes && own.length > 0 ? own : [...own, ...others];
+  const others = all.filter((demand) => demand.quota !== name && demand.isAll && mayCount(spec, demand));
+  const isUnsure = hasScopes(spec ?? {}) && others.some(({ scopes }) => scopes === undefined);
+  const counted = isUnsure && own.length > 0 ? own : [...own, ...others];
   const [hard, used] = [readAmounts(spec?.hard), readAmounts(status?.used)];
   const asked = counted.reduce<Amounts>((sum, { requested }) => addAmounts(sum, requested), new Map());
   // What none of them asks for keeps its limit, though it may be over it.
@@ -136,7 +142,11 @@ function judgedOf({ metadata, spec, status }: QuotaObject, all: readonly Demand[
   );
   if (own.length === 0 && over.size === 0) return [];
   const [refusedAny, demands] = [own.length > 0, own.length > 0 ? own : others];
-  return [{ namespace, name, demands, mayCount: [...own, ...others], refusedAny, hard, used, over, hasScopes }];
+  return [{ namespace, name, demands, mayCount: [...own, ...others], refusedAny, hard, used, over, isUnsure }];
+}
+
+function mayCount(spec: QuotaScopes = {}, { scopes }: Demand): boolean {
+  return scopes === undefined || isInScope(spec, scopes);
 }
 
 function raisesOf(judged: Judged, others: readonly Judged[]): readonly RefusingQuota[] {
@@ -147,11 +157,12 @@ function raisesOf(judged: Judged, others: readonly Judged[]): readonly RefusingQ
   const isKnown =
     demands.every(({ isAll }) => isAll) ||
     [...hard.keys()].every((resource) => demands.some(({ requested }) => requested.has(resource)));
-  const mayCountMore = judged.hasScopes && judged.mayCount.length > demands.length;
+  const mayCountMore = judged.isUnsure && judged.mayCount.length > demands.length;
   const answer = {
     namespace,
     quota: name,
     pods: demands.length,
+    refused: judged.refusedAny ? demands.length : 0,
     example: first.pod,
     raises: [...over].map(([resource, amount]) => ({
       resource,
@@ -159,7 +170,7 @@ function raisesOf(judged: Judged, others: readonly Judged[]): readonly RefusingQ
       used: formatQuantity(used.get(resource) ?? ZERO_QUANTITY),
       to: formatQuantity(amount),
     })),
-    isComplete: isKnown && !mayCountMore && others.every(({ hasScopes }) => !hasScopes),
+    isComplete: isKnown && !mayCountMore && others.every(({ isUnsure }) => !isUnsure),
     admittedNow: admittedBy(hard),
     admitted: admittedBy(new Map([...hard, ...over])),
   };
@@ -167,7 +178,7 @@ function raisesOf(judged: Judged, others: readonly Judged[]): readonly RefusingQ
     ...(isKnown ? [] : [' Its limits of other resources, which the refusals do not name, may refuse them.']),
     ...(mayCountMore ? [' It may count pods that other quotas refused as well.'] : []),
   ];
-  const sentence = `${raiseInWords(answer, judged.refusedAny)}${unknown.join('')}${othersInWords(others)}`;
+  const sentence = `${raiseInWords(answer)}${unknown.join('')}${othersInWords(others)}`;
   return [{ ...answer, sentence }];
 }
 
@@ -195,8 +206,8 @@ function isOver(amount: Quantity | undefined, limit: Quantity | undefined): bool
 /** The other quotas that stand in the way of the pods. */
 function othersInWords(others: readonly Judged[]): string {
   const names = (some: readonly Judged[]): string => listed(some.map(({ namespace, name }) => `${namespace}/${name}`));
-  const raised = others.filter(({ hasScopes, over }) => !hasScopes && over.size > 0);
-  const scoped = others.filter(({ hasScopes }) => hasScopes);
+  const raised = others.filter(({ isUnsure, over }) => !isUnsure && over.size > 0);
+  const scoped = others.filter(({ isUnsure }) => isUnsure);
   const are = (some: readonly Judged[]): string => `${some.length === 1 ? 'Quota' : 'Quotas'} ${names(some)}`;
   return [
     ...(raised.length > 0 ? [` ${are(raised)} must be raised as well.`] : []),
@@ -204,15 +215,21 @@ function othersInWords(others: readonly Judged[]): string {
   ].join('');
 }
 
-function raiseInWords(
-  { namespace, quota, pods, raises, admittedNow, admitted }: Omit<RefusingQuota, 'sentence' | 'isComplete'>,
-  refusedAny: boolean,
-): string {
+function raiseInWords({
+  namespace,
+  quota,
+  pods,
+  refused,
+  raises,
+  admittedNow,
+  admitted,
+}: Omit<RefusingQuota, 'sentence' | 'isComplete'>): string {
   const all = pods === 1 ? 'it' : 'all of them';
   const counted = `${pods} pod${pods === 1 ? '' : 's'}`;
-  const were = refusedAny
-    ? `Quota ${namespace}/${quota} refused ${counted} ${pods === 1 ? 'that is' : 'that are'} not there`
-    : `Quota ${namespace}/${quota} has no room for ${counted} that another quota refused`;
+  const were =
+    refused > 0
+      ? `Quota ${namespace}/${quota} refused ${counted} ${pods === 1 ? 'that is' : 'that are'} not there`
+      : `Quota ${namespace}/${quota} has no room for ${counted} that another quota refused`;
   if (raises.length === 0) return `${were}, and has room for ${all} by now.`;
   const raised = listed(raises.map(({ resource, hard, to }) => `${resource} from ${hard} to ${to}`));
   const now = admittedNow === 0 ? '' : ` instead of ${admittedNow}`;

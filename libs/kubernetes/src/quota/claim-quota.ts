@@ -2,7 +2,6 @@ import type { PersistentVolumeClaim } from '../kinds/index.js';
 import { compareQuantities, requireQuantity, value, type Quantity } from '../quantity/index.js';
 import { ONE, type Amounts, type ResourceList } from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
-import { matchesNames } from './scopes.js';
 
 const COUNT = 'count/persistentvolumeclaims';
 const CLAIMS = 'persistentvolumeclaims';
@@ -18,8 +17,7 @@ export const claimQuota: QuotaEvaluator<PersistentVolumeClaim> = {
   updates: () => true,
   tracks: (resource) =>
     [COUNT, CLAIMS, STORAGE].includes(resource) || [CLAIMS, STORAGE].some((name) => resource.endsWith(OF_CLASS + name)),
-  matchesScope: (claim, scope) =>
-    scope.scopeName === 'VolumeAttributesClass' && matchesNames(scope, attributesClasses(claim)),
+  scopes: (claim) => attributesClasses(claim).map((name) => `VolumeAttributesClass=${name}`),
   missing: () => undefined,
   usage: (claim) => {
     const storage = storageOf(claim);

@@ -19,7 +19,7 @@ export function countQuota({ plural, group }: Pick<KindDescription, 'plural' | '
     varies: false,
     updates: () => false,
     tracks: (resource) => names.includes(resource),
-    matchesScope: () => false,
+    scopes: () => [],
     missing: () => undefined,
     usage: () => usage,
   };

@@ -1,6 +1,5 @@
 import type { KubernetesObject } from '../metadata/index.js';
 import type { Amounts } from '../resources/index.js';
-import type { ScopeRequirement } from './scopes.js';
 
 /** How quotas count the objects of a kind. // as apiserver v1.34 quota.Evaluator */
 export interface QuotaEvaluator<T extends KubernetesObject = KubernetesObject> {
@@ -10,7 +9,8 @@ export interface QuotaEvaluator<T extends KubernetesObject = KubernetesObject> {
   updates(object: T, before: T): boolean;
   /** Whether objects of this kind count in what a quota limits by this name. */
   tracks(resource: string): boolean;
-  matchesScope(object: T, scope: ScopeRequirement): boolean;
+  /** The scopes that the object is in, those of named classes with the class: `PriorityClass=high`. */
+  scopes(object: T): readonly string[];
   /** What the object must say and does not, where a quota limits these resources; undefined where it says all. */
   missing(object: T, resources: readonly string[]): string | undefined;
   /** What it takes at that time, under every name by which a quota may limit it. */

@@ -5,6 +5,7 @@ export {
   overLimit,
   quotaRefusal,
   readUsage,
+  scopesText,
   usageText,
   type Quota,
   type QuotaRequest,
@@ -12,4 +13,5 @@ export {
 } from './quota.js';
 export { readExceededQuota, type ExceededQuota } from './exceeded-quota.js';
 export { quotaLines, scopeTexts, type QuotaLine } from './quota-lines.js';
+export { hasScopes, isInScope, type QuotaScopes } from './scopes.js';
 export { podLimits } from './pod-amounts.js';

@@ -12,7 +12,6 @@ import {
 } from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 import { isPodLevelResource, podLimits, podRequests } from './pod-amounts.js';
-import { matchesNames, type ScopeRequirement } from './scopes.js';
 
 const COUNT = 'count/pods';
 const TRACKED: ReadonlySet<string> = new Set([
@@ -43,7 +42,7 @@ export const podQuota: QuotaEvaluator<Pod> = {
     TRACKED.has(resource) ||
     PREFIXES.some((prefix) => resource.startsWith(prefix)) ||
     (resource.startsWith('requests.') && !isNativeResource(resource)),
-  matchesScope,
+  scopes,
   missing,
   usage: (pod, at) => {
     const counted = new Map([[COUNT, ONE]]);
@@ -97,23 +96,14 @@ function states({ resources }: Container, name: string): boolean {
 }
 
 /** // as core v1.34 podMatchesScopeFunc */
-function matchesScope(pod: Pod, scope: ScopeRequirement): boolean {
-  switch (scope.scopeName) {
-    case 'Terminating':
-      return hasDeadline(pod);
-    case 'NotTerminating':
-      return !hasDeadline(pod);
-    case 'BestEffort':
-      return isBestEffort(pod);
-    case 'NotBestEffort':
-      return !isBestEffort(pod);
-    case 'PriorityClass':
-      return matchesNames(scope, pod.spec.priorityClassName ? [pod.spec.priorityClassName] : []);
-    case 'CrossNamespacePodAffinity':
-      return looksElsewhere(pod);
-    default:
-      return false;
-  }
+function scopes(pod: Pod): readonly string[] {
+  const { priorityClassName } = pod.spec;
+  return [
+    hasDeadline(pod) ? 'Terminating' : 'NotTerminating',
+    isBestEffort(pod) ? 'BestEffort' : 'NotBestEffort',
+    ...(looksElsewhere(pod) ? ['CrossNamespacePodAffinity'] : []),
+    ...(priorityClassName ? [`PriorityClass=${priorityClassName}`] : []),
+  ];
 }
 
 function hasDeadline({ spec: { activeDeadlineSeconds } }: Pod): boolean {

@@ -12,7 +12,7 @@ import {
 } from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 import { evaluatorOf, isCounted } from './evaluators.js';
-import { scopesOf, type QuotaScopes } from './scopes.js';
+import { hasScopes, isInScope, type QuotaScopes } from './scopes.js';
 
 /** What of a quota is looked at; its limits are those of its spec. */
 export interface QuotaSpec extends QuotaScopes {
@@ -51,6 +51,11 @@ export function chargeOf(spec: QuotaSpec, object: KubernetesObject, at: Date): A
 export function usageText(object: KubernetesObject, at: Date): string {
   const usage = evaluatorOf(object.kind)?.usage(object, at) ?? NO_AMOUNTS;
   return amountsText(someAmounts(usage, (_, { unscaled }) => unscaled > 0n));
+}
+
+/** The scopes of quotas that an object is in, as text: `NotTerminating,BestEffort,PriorityClass=high`. */
+export function scopesText(object: KubernetesObject): string {
+  return (evaluatorOf(object.kind)?.scopes(object) ?? []).join(',');
 }
 
 /** The amounts of a text of `usageText`. */
@@ -107,9 +112,8 @@ function exceededBy(
 
 /** It limits something that the object counts in, and all its scopes hold. // as quota/v1/generic v1.34 Matches */
 function matches(spec: QuotaSpec, object: KubernetesObject, evaluator: QuotaEvaluator): boolean {
-  return (
-    trackedBy(spec, evaluator).length > 0 && scopesOf(spec).every((scope) => evaluator.matchesScope(object, scope))
-  );
+  if (trackedBy(spec, evaluator).length === 0) return false;
+  return !hasScopes(spec) || isInScope(spec, evaluator.scopes(object));
 }
 
 function trackedBy({ hard = {} }: QuotaSpec, evaluator: QuotaEvaluator): string[] {

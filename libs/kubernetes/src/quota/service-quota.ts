@@ -10,7 +10,7 @@ export const serviceQuota: QuotaEvaluator<Service> = {
   varies: true,
   updates: () => true,
   tracks: (resource) => TRACKED.includes(resource),
-  matchesScope: () => false,
+  scopes: () => [],
   missing: () => undefined,
   usage: (service) =>
     new Map([

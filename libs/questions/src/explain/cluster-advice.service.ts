@@ -172,10 +172,10 @@ async function refusedPods(
     { filter, limit: MOST_REFUSALS },
   );
   const newest = new Map<string, RefusedPod>();
-  for (const { namespace, name, message, usage } of found) {
+  for (const { namespace, name, message, usage, scopes } of found) {
     const key = `${namespace}/${name}`;
     if (newest.has(key) || past.get('Pod', namespace, name) !== undefined) continue;
-    newest.set(key, { namespace, name, message, usage });
+    newest.set(key, { namespace, name, message, usage, scopes });
   }
   return [...newest.values()];
 }

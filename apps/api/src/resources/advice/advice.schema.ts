@@ -99,6 +99,7 @@ const refusingQuota = objectType(
       'Rejected pods that do not exist now, among the newest 10,000 refusals; if it rejected none, those of other ' +
         'quotas for which it has no room.',
     ),
+    refused: count.describe('Of these pods, the number that this quota rejected; the others, other quotas did.'),
     example,
     raises: z
       .array(raisedLimit)

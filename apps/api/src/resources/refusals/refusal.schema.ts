@@ -53,6 +53,13 @@ export const refusalSchema = component(
       .string()
       .nullable()
       .describe('Of a quota: all that the object asks of quotas, `requests.cpu=2,pods=1`; null if it is not known.'),
+    scopes: z
+      .string()
+      .nullable()
+      .describe(
+        'Of a quota: the scopes of quotas that the object is in, `NotTerminating,PriorityClass=high`; null if they ' +
+          'are not known.',
+      ),
   },
   {
     also: { apiVersion: named('apiVersion'), kind: named('kind'), namespace: named('namespace'), name: named('name') },

@@ -74,6 +74,7 @@ export const OBJECTS = {
       step: text("The admission step: the name of the API server's plugin."),
       reasons: texts('All reasons of the step.'),
       usage: optional(text('For a quota: all that the object asks of quotas, as `resource=quantity,...`.')),
+      scopes: optional(text('For a quota: the scopes of quotas that the object is in, separated by commas.')),
     },
     detail: (values) => `${shown(values.object)} is forbidden: ${aggregateText(values.reasons)}`,
     input: ['manifest'],

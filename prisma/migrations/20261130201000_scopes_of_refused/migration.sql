@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "refusals" ADD COLUMN "scopes" TEXT;

@@ -75,6 +75,17 @@ test('what is relaxed is named', async () => {
   );
 });
 
+test('pods that are refused are counted, also where no other pod comes', async () => {
+  const [, , manifests] = FAILING.find(([name]) => name === 'a pod over the quota') ?? ['', 0, []];
+  const ran = await asked(`whatif --file ${written(manifests)}`);
+  expect(ran).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(
+      /^1 pod would be refused, and no other pod is new or changed\nwhat if: 0 of 1 pod would have a node;/,
+    ),
+  });
+});
+
 test('kinds that need not be judged are named', async () => {
   const [, , manifests] = FAILING.find(([name]) => name === 'a Rollout of 900') ?? ['', 0, []];
   const ran = await asked(`whatif --allow-ignored Rollout,ServiceMonitor --file ${written(manifests)}`);

@@ -137,8 +137,11 @@ function say(answer: Answer, terminal: Terminal): void {
     if (some.length > 0) printList(some.slice(0, MOST_LISTED), PODS, { terminal });
     if (some.length > MOST_LISTED) terminal.print(`and ${some.length - MOST_LISTED} more: -o json has all`);
   }
-  if (pods.length === 0) terminal.print('no pod is new or changed');
-  terminal.print(`what if: ${good.length} of ${counted(pods.length, 'pod')} would have a node; ${fullness(answer)}`);
+  const refused = (answer.findings?.refused ?? []).reduce((sum, one) => sum + one.pods, 0);
+  const other = refused > 0 ? `${counted(refused, 'pod')} would be refused, and no other pod` : 'no pod';
+  if (pods.length === 0) terminal.print(`${other} is new or changed`);
+  const all = counted(pods.length + refused, 'pod');
+  terminal.print(`what if: ${good.length} of ${all} would have a node; ${fullness(answer)}`);
 }
 
 /** `cpu 40 % -> 55 %`, for what people look at first. */

@@ -7,10 +7,14 @@ import { matters, mattersAbsent } from './placement-fields.js';
 import { isTolerable } from './tolerable.js';
 
 /**
- * Which fields of an observed object go where they are wrong: those that placement does not read, any, or those that
- * cannot be read, while what an API server would not take stays.
+ * Which fields of an observed object go where they are wrong: those that placement does not read; the same but for the
+ * numbers of pods, where the pods of workloads are made; any; or those that cannot be read, while what an API server
+ * would not take stays.
  */
-export type LeftOut = 'immaterial' | 'all' | 'unreadable';
+export type LeftOut = 'immaterial' | 'uncounted' | 'all' | 'unreadable';
+
+/** How many pods a workload has. */
+const COUNTS: readonly string[] = ['spec.replicas', 'spec.parallelism', 'spec.completions'];
 
 /** Passes over one object; what is still wrong then is refused. */
 const MOST_PASSES = 20;
@@ -116,15 +120,20 @@ export class Observation {
     const path = partsOf(field);
     const isIn = (place: readonly string[]): boolean =>
       place.length <= path.length && place.every((part, at) => part === '*' || part === path[at]);
-    if (isIdentity(path)) return false;
+    if (isIdentity(path) || this.#isCounted(path)) return false;
     return WHOLE.has(`${this.kind} ${field}`) || MAY_STAY.some(isIn) || !mattersAbsent(this.kind, path);
   }
 
   #mayGo({ path, value }: Located): boolean {
     // What is wrong within a template of pods may be reported of all of it.
     if (path.at(-1) === 'template') return false;
-    if (this.leftOut !== 'immaterial') return !isIdentity(path);
+    if (this.leftOut === 'all' || this.leftOut === 'unreadable') return !isIdentity(path);
+    if (this.#isCounted(path)) return false;
     return isTime(path) || !matters(this.kind, path, value);
+  }
+
+  #isCounted(path: Located['path']): boolean {
+    return this.leftOut === 'uncounted' && COUNTS.includes(path.join('.'));
   }
 
   #why({ path, value }: Located): string {

@@ -81,7 +81,7 @@ function imported(given: unknown, lookups: ReturnType<typeof lookupsOf>): Admiss
   const isLimited = kind === 'Pod' && lookups.limitRanges(metadata?.namespace ?? '').length > 0;
   const copy: unknown = isLimited ? structuredClone(given) : undefined;
   const isObserved = hasUid(given);
-  const observed = isObserved ? ({ leavesOut: 'immaterial' } as const) : {};
+  const observed = isObserved ? ({ leavesOut: 'uncounted' } as const) : {};
   const context = {
     operation: 'import',
     onlyTells: isObserved,

@@ -97,7 +97,7 @@ test('a pod of a DaemonSet as clusters have it is of its template', async () => 
   });
   const cluster = await services.clusterOf(node('a', { cpu: '3', memory: '8Gi', pods: '110' }), there);
   const { sentence } = await questions.fits(cluster, controlled('DaemonSet', '1', SURGE));
-  expect(sentence).toBe('It fits: no pod waits for a node.');
+  expect(sentence).toBe('It fits: no pod waits for a node; 1 pod is on a node already, and not placed anew.');
 });
 
 test('what is not replaced is said', async () => {

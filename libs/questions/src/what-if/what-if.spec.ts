@@ -250,3 +250,50 @@ test('where no shape of node helps, the answer names the label and the amount th
     /^No node of these shapes helps\. 2 pods would fit on none of the shapes: on std, .* \(1 pod\); on std, .*\.$/,
   );
 });
+
+describe('what `kubectl get -o yaml` prints of a cluster', () => {
+  const shown = (object: object, status: object, spec: object = {}): object => {
+    const { metadata, spec: own } = object as { readonly metadata: object; readonly spec: object };
+    const given = { uid: '6f1d9d0e-3c0a-4a51-9f0b-0d7f6c3b8a11', resourceVersion: '7', generation: 2 };
+    return { ...object, metadata: { ...metadata, ...given }, spec: { ...own, ...spec }, status };
+  };
+  const web = (spec: object): object =>
+    shown(
+      workload('Deployment', 'web', { replicas: 3 }),
+      { replicas: 3, readyReplicas: 3, observedGeneration: 2 },
+      spec,
+    );
+  const fits = (cluster: string, ...objects: readonly object[]): ReturnType<WhatIfService['ask']> =>
+    whatIfs.ask(CALLER, cluster, {
+      name: 'fits',
+      body: { manifests: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }) },
+    });
+
+  test('of a workload makes new pods, which quotas refuse', async () => {
+    const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'team', namespace: 'shop' } };
+    const cluster = await services.clusterOf(node('a'), { ...quota, spec: { hard: { pods: '2' } } });
+    expect(valueOf(await fits(cluster, web({})))).toMatchObject({
+      fits: false,
+      pods: [{ node: 'a' }, { node: 'a' }],
+      findings: { refused: [{ kind: 'Deployment', pods: 1 }] },
+    });
+  });
+
+  test('is refused for a number of pods that there cannot be; other faults are warnings', async () => {
+    const cluster = await services.clusterOf(node('a'));
+    expect(await fits(cluster, web({ replicas: -1 }))).toMatchObject({
+      refusal: { kind: 'WhatIfInvalid', problems: [{ field: 'manifests[0].spec.replicas' }] },
+    });
+    const answer = valueOf(await fits(cluster, web({ progressDeadlineSeconds: -1 })));
+    expect(answer).toMatchObject({ fits: true, findings: { warnings: [{ field: 'spec.progressDeadlineSeconds' }] } });
+  });
+
+  test('of a pod that runs is a pod on its node', async () => {
+    const cluster = await services.clusterOf(node('a'));
+    const answer = valueOf(await fits(cluster, shown(pod('p', { cpu: '1' }), { phase: 'Running' }, { nodeName: 'a' })));
+    expect(answer).toMatchObject({
+      fits: true,
+      sentence: 'It fits: no pod waits for a node; 1 pod is on a node already, and not placed anew.',
+    });
+  });
+});

@@ -19,7 +19,15 @@ export const fits = question({
     assumeVolumes(cluster, pods);
     const { refused } = cluster.findings;
     const rollouts = given.flatMap((one) => one.rollouts);
-    return { pods, refused, rollouts, profileOf: profileOf(profile), ...(profile === undefined && { isServed }) };
+    const bound = given.reduce((sum, one) => sum + one.bound, 0);
+    return {
+      pods,
+      bound,
+      refused,
+      rollouts,
+      profileOf: profileOf(profile),
+      ...(profile === undefined && { isServed }),
+    };
   },
   answer,
 });
@@ -44,6 +52,8 @@ export interface FitsAnswer {
 
 export interface FitsInput {
   readonly pods: readonly Pod[];
+  /** So many others are on nodes already; none unless given. */
+  readonly bound?: number;
   /** Objects, and pods of objects, that are not created or changed; none unless given. */
   readonly refused?: readonly Refused[];
   /** Of Deployments that there are; none unless given. */
@@ -56,7 +66,7 @@ export interface FitsInput {
 /** Places the pods one after the other, in the order in which they are given. */
 function* answer(
   cluster: HypotheticalCluster,
-  { pods, refused = [], rollouts = [], profileOf, isServed = () => true }: FitsInput,
+  { pods, bound = 0, refused = [], rollouts = [], profileOf, isServed = () => true }: FitsInput,
 ): Generator<void, FitsAnswer, undefined> {
   const { snapshot, executor, at, findings } = cluster;
   const stopped: StoppedRollout[] = [];
@@ -81,7 +91,7 @@ function* answer(
     fits: left.length === 0 && refused.length === 0 && stopped.length === 0,
     pods: placed.map(({ pod, ...end }) => ({ pod: nameOf(pod), ...end })),
     reasons,
-    sentence: sentenceOf({ placed, left, notCreated, objects, stopped }),
+    sentence: sentenceOf({ placed, bound, left, notCreated, objects, stopped }),
   };
 }
 
@@ -93,6 +103,7 @@ function notJudged(pod: Pod): Placement {
 
 interface Placed {
   readonly placed: readonly Placement[];
+  readonly bound: number;
   readonly left: readonly Placement[];
   /** Why pods are not created, for each of them. */
   readonly notCreated: readonly string[];
@@ -101,11 +112,11 @@ interface Placed {
   readonly stopped: readonly StoppedRollout[];
 }
 
-function sentenceOf({ placed, left, notCreated, objects, stopped }: Placed): string {
+function sentenceOf({ placed, bound, left, notCreated, objects, stopped }: Placed): string {
   const nodes = new Set(placed.map(({ node }) => node)).size;
   if ([left, notCreated, objects, stopped].every(({ length }) => length === 0))
     return placed.length === 0
-      ? 'It fits: no pod waits for a node.'
+      ? `It fits: no pod waits for a node${boundInWords(bound)}.`
       : `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
   const asked = placed.length + notCreated.length;
   const without = [
@@ -119,6 +130,12 @@ function sentenceOf({ placed, left, notCreated, objects, stopped }: Placed): str
     ...stopped.map((one) => `${subjectOf(one)}: ${one.message}`),
   ];
   return ['It does not fit:', ...without.filter((text) => text !== '')].join(' ');
+}
+
+function boundInWords(bound: number): string {
+  return bound === 0
+    ? ''
+    : `; ${counted(bound, 'pod')} ${verb(bound, 'is', 'are')} on a node already, and not placed anew`;
 }
 
 function subjectOf({ kind, namespace, name }: Pick<Refused, 'kind' | 'namespace' | 'name'>): string {

@@ -89,10 +89,9 @@ export class ImportReport {
     if (faults.length > 0) return { faults };
     for (const { finding, isThere } of this.#references) if (!isThere(cluster)) cluster.findings.warn(finding);
     for (const finding of this.#closedNamespaces()) cluster.findings.warn(finding);
-    const waiting = [...cluster.pods()].filter(
-      ({ pod }) => pod.spec?.nodeName === undefined && this.#pods.has(podKey(pod)),
-    );
-    return { counts, problems, waiting, rollouts: this.rollouts };
+    const own = [...cluster.pods()].filter(({ pod }) => this.#pods.has(podKey(pod)));
+    const waiting = own.filter(({ pod }) => pod.spec?.nodeName === undefined);
+    return { counts, problems, waiting, bound: own.length - waiting.length, rollouts: this.rollouts };
   }
 
   /**

@@ -29,6 +29,7 @@ export function putWorkload(cluster: HypotheticalCluster, given: ImportedObject,
     report.refuse(given, { pods: 0, message: refusalOf(admitted) });
     return;
   }
+  report.warn(given, ...admitted.remarks, ...admitted.told.map((message) => ({ message })));
   const whole: GivenObject = {
     apiVersion,
     kind,

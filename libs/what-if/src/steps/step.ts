@@ -50,6 +50,8 @@ export interface StepReport {
   readonly problems: readonly StepProblem[];
   /** Of an import: the pods of its objects that wait for a node, new ones and others. */
   readonly waiting?: readonly KnownPod[];
+  /** Of an import: so many of its pods are on nodes, and are not placed. */
+  readonly bound?: number;
   /** Of an import: Deployments that there are, whose pods would be replaced. */
   readonly rollouts?: readonly RolloutPlan[];
 }

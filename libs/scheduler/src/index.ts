@@ -109,7 +109,7 @@ export { defaultProfile, readProfile, readSchedulerConfiguration, type ProfilePr
 export type { FieldReader, IgnoredField } from './fields/index.js';
 export { PODS, portsConflict, type HostPort } from './resources/index.js';
 export { schedulePod } from './schedule-pod.js';
-export { compareBytes, placedLike, placedPod, podShape, type PlacedPod } from './snapshot/index.js';
+export { compareBytes, placedLike, placedPod, podOfShape, podShape, type PlacedPod } from './snapshot/index.js';
 export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
 export {
   BIND_COMPLETED,

@@ -122,14 +122,21 @@ function atomsOf(situation: Situation): readonly Atom[] {
       .filter((pod) => mayMatter(situation, pod))
       .map(({ metadata, spec }): Atom => {
         const { namespace = '', name = '', uid = '' } = metadata ?? {};
-        const pod = { namespace, name, uid, priority: spec?.priority ?? 0 };
+        const pod = { namespace, name, uid, priority: spec?.priority ?? 0, afterEviction: 'lost' as const };
         return { change: { kind: 'evictPods', pods: [pod], budgets: [] }, cost: 5 };
       }),
   ];
 }
 
-/** A pod of another node matters where pods are counted by domain. */
-function mayMatter({ pod, node }: Situation, { spec }: Pod): boolean {
+/**
+ * A pod that its DaemonSet or the kubelet creates again makes no room, and one of another node matters where pods are
+ * counted by domain.
+ */
+function mayMatter({ pod, node }: Situation, { spec, metadata }: Pod): boolean {
+  const isOfNode =
+    metadata?.annotations?.['kubernetes.io/config.mirror'] !== undefined ||
+    metadata?.ownerReferences?.some(({ kind }) => kind === 'DaemonSet') === true;
+  if (isOfNode) return false;
   const counts = pod.spec?.topologySpreadConstraints !== undefined || Object.keys(pod.spec?.affinity ?? {}).length > 0;
   return spec?.nodeName === node || spec?.affinity !== undefined || counts;
 }

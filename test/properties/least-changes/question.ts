@@ -56,6 +56,7 @@ const boundShape = fc.record({
   port: once(port, 5),
   apart: once(term, 5),
   priority: fc.constantFrom(0, 0, 10, 100),
+  owner: fc.constantFrom('ReplicaSet', 'ReplicaSet', 'none', 'none', 'DaemonSet', 'kubelet'),
 });
 
 const expression = fc.oneof(
@@ -145,7 +146,7 @@ function requestsOf({ cpu, memory, gpu }: { cpu: number; memory: number; gpu: nu
 function boundOf(shape: Shape<typeof boundShape>, index: number, nodes: number): Pod {
   const name = `p${index}`;
   return {
-    metadata: { name, namespace: shape.namespace, uid: name, labels: { app: shape.app } },
+    metadata: { name, namespace: shape.namespace, uid: name, labels: { app: shape.app }, ...ownedBy(shape.owner) },
     spec: {
       // Every other one is where the question is.
       nodeName: `n${index % 2 === 0 ? 0 : shape.at % nodes}`,
@@ -154,6 +155,12 @@ function boundOf(shape: Shape<typeof boundShape>, index: number, nodes: number):
       containers: [{ name: 'c', resources: { requests: requestsOf(shape) }, ports: shape.port ? [shape.port] : [] }],
     },
   } as Pod;
+}
+
+function ownedBy(owner: Shape<typeof boundShape>['owner']): Pod['metadata'] {
+  if (owner === 'none') return {};
+  if (owner === 'kubelet') return { annotations: { 'kubernetes.io/config.mirror': 'x' } };
+  return { ownerReferences: [{ apiVersion: 'apps/v1', kind: owner, name: 'owner', uid: 'owner', controller: true }] };
 }
 
 function podOf(shape: Shape<typeof pendingShape>): Pod {

@@ -8,17 +8,14 @@ const MOST_PODS = 256;
 /**
  * The pods of which the fewest and least important have to go until the question is answered with yes; null when it is
  * not even if all of them go, or too many of them. Those that a budget has nothing left for come last. None of the
- * chosen can stay. Terminating pods are not chosen: they leave by themselves.
+ * chosen can stay.
  */
 export function choosePods(
   candidates: readonly PlacedPod[],
   snapshot: ReadableSnapshot,
   isEnough: (gone: readonly PlacedPod[]) => boolean,
 ): Eviction | null {
-  const order = inOrderOfLoss(
-    candidates.filter(({ terminating }) => !terminating),
-    new Budgets(snapshot),
-  );
+  const order = inOrderOfLoss(candidates.filter(frees), new Budgets(snapshot));
   const chosen = firstEnough(order.slice(0, MOST_PODS), isEnough);
   if (chosen === null) return null;
   return evictionOf(reprieved(chosen, isEnough), snapshot);
@@ -29,14 +26,27 @@ export function evictionOf(pods: readonly PlacedPod[], snapshot: ReadableSnapsho
   return { pods: [...pods].sort(byImportance).map(namedPod), budgets: new Budgets(snapshot).strained(pods) };
 }
 
-/** A pod by its names. */
-export function namedPod({ namespace, name, uid, priority }: PlacedPod): NamedPod {
-  return { namespace, name, uid, priority };
+/**
+ * Whether its eviction frees what the pod holds. One that terminates leaves by itself, and one that belongs to its node
+ * is there again at once.
+ */
+export function frees({ terminating, afterEviction }: PlacedPod): boolean {
+  return !terminating && afterEviction !== 'stays';
 }
 
-/** The least important first. */
+/** A pod by its names. */
+export function namedPod({ namespace, name, uid, priority, afterEviction }: PlacedPod): NamedPod {
+  return { namespace, name, uid, priority, afterEviction };
+}
+
+/** The least important first; of one priority those that are created again before those that are lost. */
 export function byImportance(a: PlacedPod, b: PlacedPod): number {
-  return a.priority - b.priority || b.startedAt - a.startedAt || (a.uid < b.uid ? -1 : 1);
+  return (
+    a.priority - b.priority ||
+    Number(a.afterEviction === 'lost') - Number(b.afterEviction === 'lost') ||
+    b.startedAt - a.startedAt ||
+    (a.uid < b.uid ? -1 : 1)
+  );
 }
 
 function inOrderOfLoss(pods: readonly PlacedPod[], budgets: Budgets): PlacedPod[] {

@@ -10,7 +10,7 @@ import {
   type PlacedPod,
   type Pod,
 } from '#scheduler';
-import { evictionOf, namedPod } from '../eviction/index.js';
+import { evictionOf, frees, namedPod } from '../eviction/index.js';
 import type { Change, Pair } from '../pair/index.js';
 import type { Cause, Way } from './explainer.js';
 import { leavingDomain, relabeled } from './relabeling.js';
@@ -69,7 +69,7 @@ function beingFirst({ snapshot, incoming }: Pair, terms: readonly OwnTerm[]): re
   for (let row = 0; row < snapshot.nodeCount; row += 1)
     for (const pod of snapshot.pods(row)) {
       if (!matchesAll(pod)) continue;
-      if (pod.terminating || all.length === MOST_PODS) return [];
+      if (!frees(pod) || all.length === MOST_PODS) return [];
       all.push(pod);
     }
   return all.length === 0 ? [] : [{ all }];
@@ -153,7 +153,7 @@ function evictionCause(pair: Pair, { meant, pod, reason, text, others }: Blocked
     const { status, failures } = pair.answer({ changes: [change], plugin: PLUGIN, instead: { pod } });
     return [...failures, ...(status === null ? [] : [status])].some(({ reasons }) => reasons.includes(reason));
   };
-  const mayGo = unique.length <= MOST_PODS && !unique.some(({ terminating }) => terminating);
+  const mayGo = unique.length <= MOST_PODS && unique.every(frees);
   const keys = meant.filter(({ pods }) => pods.length > 0).map(({ topologyKey }) => topologyKey);
   const { changes, isCut } = leavingDomain(pair, keys);
   const away = changes.find((change) => !fails(change));

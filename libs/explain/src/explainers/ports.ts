@@ -1,5 +1,5 @@
 import { portsConflict, type HostPort, type PlacedPod } from '#scheduler';
-import { evictionOf, namedPod } from '../eviction/index.js';
+import { evictionOf, frees, namedPod } from '../eviction/index.js';
 import type { Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
 
@@ -14,10 +14,9 @@ export function explainPorts(pair: Pair): readonly Cause[] {
         text: `host port ${port.port}/${port.protocol} is taken`,
         heldBy: holders.map(namedPod),
         options: [
-          // Those that terminate leave by themselves.
-          ...(holders.some(({ terminating }) => terminating)
-            ? []
-            : [[{ kind: 'freePort' as const, node: nodeName, port, ...evictionOf(holders, snapshot) }]]),
+          ...(holders.every(frees)
+            ? [[{ kind: 'freePort' as const, node: nodeName, port, ...evictionOf(holders, snapshot) }]]
+            : []),
           [{ kind: 'removePodRequirement', field: 'spec.containers.ports', key: String(port.port) }],
         ],
       },

@@ -1,5 +1,5 @@
 import type { PlacedPod, Status } from '#scheduler';
-import { Budgets, cheapestFreeing, evictionOf, namedPod } from '../eviction/index.js';
+import { Budgets, cheapestFreeing, evictionOf, frees, namedPod } from '../eviction/index.js';
 import { quantityOf, type Change, type Pair } from '../pair/index.js';
 import type { Amounts, Cause } from './explainer.js';
 
@@ -122,7 +122,7 @@ function fewestOf(
   const { pods, cost } = cheapestFreeing({
     budgets: new Budgets(snapshot),
     lacks: [{ lacking: Number(lacking), heldBy: (pod) => Number(heldOf(pod)), priceOf: () => Infinity }],
-    candidates: holders.filter(({ terminating }) => !terminating),
+    candidates: holders.filter(frees),
     gone: [],
     costs: { pod: 1, budget: BUDGET_IN_PODS },
   });

@@ -60,7 +60,9 @@ describe('default constraints of a profile', () => {
         '(a default constraint of the profile)',
     ]);
     expect(answer.failures[0]?.heldBy.map(({ name }) => name)).toEqual(['web-1', 'web-2']);
-    expect(answer.together?.map(({ sentence }) => sentence)).toEqual(['evict shop/web-1 and shop/web-2']);
+    expect(answer.together?.map(({ sentence }) => sentence)).toEqual([
+      'evict shop/web-1 and shop/web-2 (no controller recreates them)',
+    ]);
     expect(answer.sentence).toContain('Profile default-scheduler spreads pods without topologySpreadConstraints');
   });
 

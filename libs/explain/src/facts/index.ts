@@ -6,6 +6,7 @@ import type { Fact, FactFinder, Manifests } from './fact.js';
 import { holdingFacts } from './holding.js';
 import { nodeNameFacts } from './node-names.js';
 import { spreadFacts } from './spread.js';
+import { stayingFacts } from './staying.js';
 import { volumeLimitFacts } from './volume-limits.js';
 
 export { claimFactsAnywhere } from './claims.js';
@@ -15,6 +16,7 @@ export type { Fact, Manifests } from './fact.js';
 const FINDERS: ReadonlyMap<string, FactFinder> = new Map<string, FactFinder>([
   ['InterPodAffinity', affinityFacts],
   ['NodeAffinity', nodeNameFacts],
+  ['NodePorts', stayingFacts],
   ['NodeResourcesFit', holdingFacts],
   ['NodeVolumeLimits', volumeLimitFacts],
   ['PodTopologySpread', spreadFacts],

@@ -1,3 +1,4 @@
+import type { AfterEviction } from '#kubernetes';
 import type { HostPort, Taint, Toleration } from '#scheduler';
 
 /** The taint of a node that is cordoned: kubectl sets a field, and a controller this. */
@@ -9,6 +10,7 @@ export interface NamedPod {
   readonly name: string;
   readonly uid: string;
   readonly priority: number;
+  readonly afterEviction: AfterEviction;
 }
 
 /** A PodDisruptionBudget that allows fewer disruptions than an eviction needs. */

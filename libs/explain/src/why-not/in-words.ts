@@ -50,7 +50,7 @@ function placeInWords(labels: Readonly<Record<string, string>>): string {
 }
 
 function evictionInWords({ pods, otherPods = 0, budgets, otherBudgets = 0 }: Eviction): string {
-  const broken = budgets.flatMap(({ namespace, name, allowed, needed, severalBudgets }) =>
+  const notes = budgets.flatMap(({ namespace, name, allowed, needed, severalBudgets }) =>
     severalBudgets === true
       ? []
       : [`budget ${namespace}/${name} allows ${allowed} disruption${allowed === 1 ? '' : 's'} of ${needed}`],
@@ -58,14 +58,22 @@ function evictionInWords({ pods, otherPods = 0, budgets, otherBudgets = 0 }: Evi
   const several = budgets.flatMap(({ namespace, name, severalBudgets }) =>
     severalBudgets === true ? [`${namespace}/${name}`] : [],
   );
-  if (several.length > 0) broken.push(`the eviction API refuses a pod with several budgets: ${listed(several)}`);
+  if (several.length > 0) notes.push(`the eviction API refuses a pod with several budgets: ${listed(several)}`);
   if (otherBudgets > 0)
-    broken.push(`${otherBudgets} budget${otherBudgets === 1 ? '' : 's'} of another team would break`);
+    notes.push(`${otherBudgets} budget${otherBudgets === 1 ? '' : 's'} of another team would break`);
   const leaving = [
     ...(pods.length === 0 ? [] : [podsInWords(pods)]),
     ...(otherPods === 0 ? [] : [othersInWords(otherPods)]),
   ];
-  return `evict ${listed(leaving)}${broken.length === 0 ? '' : ` (${broken.join('; ')})`}`;
+  const lost = pods.filter(({ afterEviction }) => afterEviction === 'lost');
+  if (lost.length > 0) notes.unshift(`no controller recreates ${lostInWords(lost, pods.length + otherPods)}`);
+  return `evict ${listed(leaving)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
+}
+
+/** All that leave are not named again. */
+function lostInWords(lost: readonly NamedPod[], leaving: number): string {
+  if (lost.length < leaving) return podsInWords(lost);
+  return leaving === 1 ? 'it' : 'them';
 }
 
 /** The first few by name, the others by number. */

@@ -1,5 +1,5 @@
 import type { PlacedPod } from '#scheduler';
-import { byImportance } from '../eviction/index.js';
+import { byImportance, frees } from '../eviction/index.js';
 import { lackingResources, type Cause, type Way } from '../explainers/index.js';
 import { changeKey, evicted, type Change, type Pair } from '../pair/index.js';
 import { costOf, costOfAll, type Costs } from './costs.js';
@@ -175,7 +175,7 @@ class Search {
   /** Of pods that are alike in all that matters here the least important that still is there. */
   #different(pods: readonly PlacedPod[], { gone, kept }: Plan): readonly PlacedPod[] {
     const first = new Map<string, PlacedPod>();
-    const left = pods.filter((pod) => !pod.terminating && !gone.includes(pod) && !kept.includes(pod));
+    const left = pods.filter((pod) => frees(pod) && !gone.includes(pod) && !kept.includes(pod));
     for (const pod of left.sort(byImportance)) {
       const { namespace, labels, uid } = pod;
       const concerned = this.#root.map((cause) => cause.heldBy?.some((holder) => holder.uid === uid) ?? false);

@@ -2,6 +2,7 @@ import { ownField } from '#json';
 import { tolerates } from '#kubernetes';
 import type { IncomingPod, ReadableSnapshot } from '#scheduler';
 import { CORDON } from '../pair/index.js';
+import { frees } from '../eviction/index.js';
 import type { Costs } from './costs.js';
 
 /** What the bounds of all nodes have in common. */
@@ -116,11 +117,16 @@ interface Lack {
 function lackOf({ snapshot, incoming }: BoundScope, row: number, resource: string): Lack {
   const pods = snapshot.pods(row);
   if (resource === PODS)
-    return { requested: 1, lacking: 1 + pods.length - (snapshot.allowedPods[row] ?? 0), held: pods.map(() => 1) };
+    return {
+      requested: 1,
+      lacking: 1 + pods.length - (snapshot.allowedPods[row] ?? 0),
+      held: pods.filter(frees).map(() => 1),
+    };
   const requested = incoming.requests.find(({ name }) => name === resource)?.amount ?? 0;
   const column = snapshot.resource(resource);
   const free = (column?.allocatable.values[row] ?? 0) - (column?.requested.values[row] ?? 0);
   const held = pods
+    .filter(frees)
     .map(({ load }) => load.amounts.find(({ name }) => name === resource)?.amount ?? 0)
     .filter((amount) => amount > 0)
     .sort((a, b) => b - a);

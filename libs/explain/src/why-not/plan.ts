@@ -1,5 +1,5 @@
 import type { PlacedPod } from '#scheduler';
-import { Budgets, cheapestFreeing, evictionOf, type Freeing } from '../eviction/index.js';
+import { Budgets, cheapestFreeing, evictionOf, frees, type Freeing } from '../eviction/index.js';
 import { heldIn, missing, type Way } from '../explainers/index.js';
 import { changeKey, quantityOf, type AddResource, type Change, type Pair } from '../pair/index.js';
 import { addingCost, costOfAll, type Costs } from './costs.js';
@@ -18,7 +18,7 @@ export const NO_PLAN: Plan = Object.freeze({ changes: [], gone: [], kept: [] });
 export function extended(plan: Plan, way: Exclude<Way, { readonly oneOf: unknown }>): Plan | null {
   if ('all' in way) {
     const more = way.all.filter((pod) => !plan.gone.includes(pod));
-    return more.some((pod) => pod.terminating || plan.kept.includes(pod))
+    return more.some((pod) => !frees(pod) || plan.kept.includes(pod))
       ? null
       : { ...plan, gone: [...plan.gone, ...more] };
   }
@@ -60,7 +60,7 @@ export class Prices {
     private readonly costs: Costs,
     private readonly lacking: readonly string[],
   ) {
-    this.#candidates = new Set(pair.occupants.filter(({ terminating }) => !terminating));
+    this.#candidates = new Set(pair.occupants.filter(frees));
     this.#budgets = new Budgets(pair.snapshot);
   }
 

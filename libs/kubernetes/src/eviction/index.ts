@@ -1,3 +1,4 @@
+export { afterEviction, controllerOf, MIRROR_POD, type AfterEviction } from './after-eviction.js';
 export {
   BUDGET_RETRY_SECONDS,
   budgetProblem,

@@ -1,4 +1,5 @@
 import { ownField } from '#json';
+import { MIRROR_POD } from '../eviction/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { eachContainer, type Profile } from '../security/index.js';
 import { checkDescendingPath } from '../validation/index.js';
@@ -9,7 +10,6 @@ type Annotations = Readonly<Record<string, string>>;
 
 const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 const SECCOMP = 'container.seccomp.security.alpha.kubernetes.io/';
-const MIRROR = 'kubernetes.io/config.mirror';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
 const LOCALHOST = 'localhost/';
@@ -22,9 +22,9 @@ const UNCONFINED = 'unconfined';
  * // as API server v1.34 ValidatePodSpecificAnnotations
  */
 export function checkPodAnnotations(annotations: Annotations = {}, spec: PodSpec, at: JudgedField): void {
-  const mirrored = annotations[MIRROR];
+  const mirrored = annotations[MIRROR_POD];
   if (mirrored !== undefined && (spec.nodeName ?? '') === '')
-    at.key(MIRROR).invalid(mirrored, 'must set spec.nodeName if mirror pod annotation is set');
+    at.key(MIRROR_POD).invalid(mirrored, 'must set spec.nodeName if mirror pod annotation is set');
   const cost = annotations[DELETION_COST];
   if (cost !== undefined && !isDeletionCost(cost)) at.key(DELETION_COST).invalid(cost, 'must be a 32bit integer');
   for (const [key, profile] of Object.entries(annotations))
@@ -40,7 +40,7 @@ export function checkPodAnnotations(annotations: Annotations = {}, spec: PodSpec
 /** Annotations of a pod that stay as they are. // as API server v1.34 ValidatePodSpecificAnnotationUpdates */
 export function checkAnnotationsKept(annotations: Annotations = {}, before: Annotations = {}, at: JudgedField): void {
   for (const key of Object.keys({ ...before, ...annotations })) {
-    const kept = key === MIRROR ? 'mirror pod annotation' : key.startsWith(APP_ARMOR) ? 'AppArmor annotations' : '';
+    const kept = key === MIRROR_POD ? 'mirror pod annotation' : key.startsWith(APP_ARMOR) ? 'AppArmor annotations' : '';
     if (kept === '' || ownField(annotations, key) === ownField(before, key)) continue;
     at.key(key).forbidden(Object.hasOwn(before, key) ? `may not remove or update ${kept}` : `may not add ${kept}`);
   }

@@ -1,3 +1,4 @@
+import { MIRROR_POD } from '#kubernetes';
 import { isTerminating, podUid, type ContainerStatus, type Pod, type PodSpec } from '../objects/index.js';
 import { schedulingClass } from './scheduling-class.js';
 import { placedLike, placedPod, type PlacedPod } from '../snapshot/index.js';
@@ -59,7 +60,7 @@ export class SchedulingClasses {
 
   /** What stays of a pod once it is on a node: all but its name, its uid and its start is its class's. */
   placed(pod: Pod, startTime: string): PlacedPod {
-    if (isTerminating(pod) || pod.status?.startTime || !isPlain(pod)) return placedPod(pod, startTime);
+    if (isTerminating(pod) || pod.status?.startTime || isMirror(pod) || !isPlain(pod)) return placedPod(pod, startTime);
     const text = this.of(pod);
     if (startTime !== this.#startTime) this.#placed.clear();
     this.#startTime = startTime;
@@ -106,6 +107,11 @@ export class SchedulingClasses {
     this.#characters += text.length;
     return text;
   }
+}
+
+/** A static pod, whose class does not say that it is one: no plugin looks at that. */
+function isMirror({ metadata }: Pod): boolean {
+  return metadata?.annotations?.[MIRROR_POD] !== undefined;
 }
 
 /** Whether nothing of the pod's own name or status is in its class. */

@@ -14,7 +14,7 @@ export {
   type PlacedPod,
 } from './placed-pod.js';
 export type { PluginState, SnapshotParts, StateDefinition } from './plugin-state.js';
-export { podShape } from './pod-shape.js';
+export { podOfShape, podShape } from './pod-shape.js';
 export type { ReadableSnapshot } from './readable-snapshot.js';
 export { RowCounts } from './row-counts.js';
 export { Snapshot } from './snapshot.js';

@@ -1,3 +1,4 @@
+import { afterEviction, type AfterEviction } from '#kubernetes';
 import {
   isTerminating,
   podPriority,
@@ -29,6 +30,8 @@ export interface PlacedPod {
   readonly terminating: boolean;
   /** It is on its way out to make room for another pod. */
   readonly terminatingByPreemption: boolean;
+  /** What becomes of it if it is evicted. No plugin reads it: preemption chooses pods of DaemonSets as well. */
+  readonly afterEviction: AfterEviction;
   readonly load: PodLoad;
   /** Only where it has terms about other pods. */
   readonly affinity: Affinity | null;
@@ -66,6 +69,7 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
     position: UNLOGGED,
     terminating: isTerminating(pod),
     terminatingByPreemption: isTerminating(pod) && disruptedByPreemption(pod),
+    afterEviction: afterEviction(pod),
     load: podLoad(pod),
     affinity,
     terms: lazyPodTerms(affinity, namespace),
@@ -91,6 +95,7 @@ export function placedLike(like: PlacedPod, { uid, name, startedAt, position }: 
     position,
     terminating: like.terminating,
     terminatingByPreemption: like.terminatingByPreemption,
+    afterEviction: like.afterEviction,
     load: like.load,
     affinity: like.affinity,
     terms: like.terms,

@@ -1,7 +1,7 @@
-import { makePod, type PodBuilder } from '../testing/index.js';
+import { makePod } from '../testing/index.js';
 import type { Pod } from '../objects/objects.js';
 import { placedLike, placedPod, UNLOGGED, type PlacedPod } from './placed-pod.js';
-import { podShape } from './pod-shape.js';
+import { podOfShape, podShape } from './pod-shape.js';
 
 const selects = (app: string): object => ({ labelSelector: { matchLabels: { app } }, topologyKey: 'zone' });
 const anti = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [selects('a')] } };
@@ -19,8 +19,7 @@ function asked({ terms, affinity, ...pod }: PlacedPod): unknown {
 }
 
 function throughShape(pod: Pod): PlacedPod {
-  const { metadata, ...shape } = JSON.parse(podShape(pod)) as Pod;
-  const like = placedPod({ ...shape, metadata: { ...metadata, namespace: pod.metadata?.namespace ?? '' } });
+  const like = placedPod(podOfShape(pod.metadata?.namespace ?? '', podShape(pod)));
   const startTime = pod.status?.startTime;
   return placedLike(like, {
     uid: pod.metadata?.uid ?? '',
@@ -31,7 +30,8 @@ function throughShape(pod: Pod): PlacedPod {
 }
 
 describe('a pod that is placed from its shape is the same', () => {
-  const cases: [name: string, pod: PodBuilder][] = [
+  const mirrorPod = { metadata: { name: 'p', uid: 'u', annotations: { 'kubernetes.io/config.mirror': 'x' } } };
+  const cases: [name: string, pod: Pod][] = [
     ['with nothing', makePod('p')],
     [
       'with labels, priority and requests',
@@ -94,6 +94,9 @@ describe('a pod that is placed from its shape is the same', () => {
     ],
     ['when it started', makePod('p').withStatus({ startTime: '2026-03-01T10:00:00Z' })],
     ['while it terminates', makePod('p').terminating()],
+    ['of a controller', makePod('p').ownedBy('ReplicaSet', 'r')],
+    ['of a DaemonSet', makePod('p').labels({ app: 'a' }).ownedBy('DaemonSet', 'd')],
+    ['of a file of the kubelet', mirrorPod],
     [
       'while it makes room',
       makePod('p')
@@ -130,9 +133,16 @@ test('replicas have one shape, whatever else they are', () => {
     });
   expect(podShape(one)).toBe(podShape(other));
   expect(podShape(one)).toBe(
-    '{"metadata":{"labels":{"app":"a"}},"spec":{"containers":[{"resources":{"requests":{"cpu":1}}}]},"status":{}}',
+    '{"metadata":{"ownerReferences":[],"labels":{"app":"a"}},' +
+      '"spec":{"containers":[{"resources":{"requests":{"cpu":1}}}]},"status":{}}',
   );
   expect(podShape(one.requests({ cpu: 2 }))).not.toBe(podShape(other));
+});
+
+test('replicas of different controllers have one shape, which does not name any', () => {
+  const [one, other] = ['ReplicaSet', 'StatefulSet'].map((kind) => podShape(makePod('p').ownedBy(kind, kind)));
+  expect(one).toBe(other);
+  expect(one).toMatch(/^\{"metadata":\{\}/);
 });
 
 test('what is no time is none', () => {

@@ -1,16 +1,18 @@
+import { afterEviction } from '#kubernetes';
 import {
   isTerminating,
   placedSpecShape,
   type Affinity,
   type Container,
   type ContainerStatus,
+  type OwnerReference,
   type Pod,
   type PodStatus,
 } from '../objects/index.js';
 
 /**
- * What `placedPod` reads of a pod beside its names and its start, as JSON of a pod that has nothing else: replicas have
- * it in common, so that who keeps many pods keeps it once. Fields stand in a fixed order.
+ * What `placedPod` reads of a pod beside its names and its start, as JSON that replicas have in common: who keeps many
+ * pods keeps it once. `podOfShape` reads it. Fields stand in a fixed order.
  */
 export function podShape(pod: Pod): string {
   const { metadata, spec = {}, status } = pod;
@@ -20,7 +22,11 @@ export function podShape(pod: Pod): string {
   const shapeOf = (container: Container): object => containerShape(container, named);
   return JSON.stringify({
     // That it is set is all that counts.
-    metadata: { labels: metadata?.labels, deletionTimestamp: isTerminating(pod) ? '' : undefined },
+    metadata: {
+      ownerReferences: ownersThatCount(pod),
+      labels: metadata?.labels,
+      deletionTimestamp: isTerminating(pod) ? '' : undefined,
+    },
     spec: {
       priority: spec.priority,
       affinity: affinityShape(spec.affinity),
@@ -32,6 +38,22 @@ export function podShape(pod: Pod): string {
     },
     status: { conditions: nonEmpty(conditionsThatCount(status)), containerStatuses, initContainerStatuses },
   });
+}
+
+/** A pod of the namespace that stands for all of the shape. */
+export function podOfShape(namespace: string, shape: string): Pod {
+  const { metadata, ...pod } = JSON.parse(shape) as Pod;
+  return { ...pod, metadata: { ownerReferences: SOME_CONTROLLER, ...metadata, namespace } };
+}
+
+const SOME_CONTROLLER: readonly OwnerReference[] = [{ controller: true }];
+const DAEMON_SET: readonly OwnerReference[] = [{ kind: 'DaemonSet', controller: true }];
+
+/** Most pods are created again if they are evicted, wherever they fit: absent, it is one of those. */
+function ownersThatCount(pod: Pod): readonly OwnerReference[] | undefined {
+  const becomes = afterEviction(pod);
+  if (becomes === 'recreated') return undefined;
+  return becomes === 'stays' ? DAEMON_SET : [];
 }
 
 /** Terms about other pods; those about nodes have done their work. */

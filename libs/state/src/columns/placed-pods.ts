@@ -1,4 +1,4 @@
-import { placedLike, placedPod, type Pod, type PlacedPod } from '#scheduler';
+import { placedLike, placedPod, podOfShape, type PlacedPod } from '#scheduler';
 import { withShape, type PlacedRow } from '../rows/index.js';
 
 /**
@@ -42,7 +42,7 @@ export class PlacedPods {
     if (this.#characters > this.mostCharacters) this.#forget();
     let shapes = this.#byNamespace.get(namespace);
     if (shapes === undefined) this.#byNamespace.set(namespace, (shapes = new Map<string, PlacedPod>()));
-    const like = ofShape(namespace, shape);
+    const like = placedPod(podOfShape(namespace, shape));
     shapes.set(shape, like);
     this.#characters += shape.length;
     return like;
@@ -52,9 +52,4 @@ export class PlacedPods {
     this.#byNamespace.clear();
     this.#characters = 0;
   }
-}
-
-function ofShape(namespace: string, shape: string): PlacedPod {
-  const { metadata, ...pod } = JSON.parse(shape) as Pod;
-  return placedPod({ ...pod, metadata: { ...metadata, namespace } });
 }

@@ -11,11 +11,4 @@ export { selectedNodes, type NodeSelection } from './node-selection.js';
 export { pendingAgain } from './pending-again.js';
 export { NO_BUDGETS, type BudgetPlace, type PodCounts } from './pod-counts.js';
 export { ServiceAccounts } from './service-accounts.js';
-export {
-  autoscalerObjection,
-  belongsToItsNode,
-  controllerOf,
-  leavesByItself,
-  localDataOf,
-  type LocalData,
-} from './pod-roles.js';
+export { autoscalerObjection, leavesByItself, localDataOf, type LocalData } from './pod-roles.js';

@@ -1,12 +1,6 @@
+import { afterEviction } from '#kubernetes';
 import { podUid, type Pod } from '#scheduler';
-import {
-  controllerOf,
-  Disruptions,
-  leavesByItself,
-  pendingAgain,
-  type PodCounts,
-  type RefusedEviction,
-} from '../cluster/index.js';
+import { Disruptions, leavesByItself, pendingAgain, type PodCounts, type RefusedEviction } from '../cluster/index.js';
 import { renewClaims } from '../volumes/index.js';
 import { place, type Placing } from './place.js';
 
@@ -83,7 +77,7 @@ function movePod(moving: Moving, disruptions: Disruptions, pod: Pod): Move | Los
   const refused = disruptions.refusing(pod);
   if (refused !== null) return { pod, from, message: '', refused };
   const taken = take(moving, pod);
-  if (controllerOf(pod) === undefined) return { pod, from };
+  if (afterEviction(pod) === 'lost') return { pod, from };
   const next = pendingAgain(pod, { uid: newUid(), at });
   const undo = renewClaims(snapshot, next);
   const { node, message } = place(moving, next);

@@ -1,8 +1,6 @@
-import type { EvictionRefusal } from '#kubernetes';
+import { afterEviction, type EvictionRefusal } from '#kubernetes';
 import { compareQueued, type Pod, type Profile } from '#scheduler';
 import {
-  belongsToItsNode,
-  controllerOf,
   Disruptions,
   leavesByItself,
   selectedNodes,
@@ -91,8 +89,8 @@ function* answer(
   const cordoned = applyStep(cluster, { cordon: { names } });
   if ('faults' in cordoned) throw new Error('a node cannot be cordoned');
   const known = cluster.podsOn(names).sort(compareQueued);
-  const own = known.filter(({ pod }) => belongsToItsNode(pod));
-  const all = known.filter(({ pod }) => !belongsToItsNode(pod)).map(({ pod }) => pod);
+  const own = known.filter(({ pod }) => afterEviction(pod) === 'stays');
+  const all = known.filter(({ pod }) => afterEviction(pod) !== 'stays').map(({ pod }) => pod);
   const leaving = all.filter(leavesByItself);
   const evicted = all.filter((pod) => !leavesByItself(pod));
   const { snapshot, executor, budgets, at } = cluster;
@@ -111,7 +109,7 @@ function* answer(
     unplaced: unplacedOf(moved),
     blocked: blockedOf(moved),
     unsafe: unsafe.map(({ pod, message }) => ({ pod: nameOf(pod), node: pod.spec?.nodeName ?? '', message })),
-    unmanaged: evicted.filter((pod) => controllerOf(pod) === undefined).map(nameOf),
+    unmanaged: evicted.filter((pod) => afterEviction(pod) === 'lost').map(nameOf),
     staying: own.length,
     leaving: leaving.length,
   };

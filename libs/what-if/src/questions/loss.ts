@@ -1,12 +1,6 @@
-import { labelValue } from '#kubernetes';
+import { afterEviction, labelValue } from '#kubernetes';
 import { compareQueued, type Pod, type Profile, type ReadableSnapshot, IncrementalExecutor } from '#scheduler';
-import {
-  belongsToItsNode,
-  controllerOf,
-  leavesByItself,
-  pendingAgain,
-  type HypotheticalCluster,
-} from '../cluster/index.js';
+import { leavesByItself, pendingAgain, type HypotheticalCluster } from '../cluster/index.js';
 import { place } from '../placing/index.js';
 import { assumeClaims, renewClaims } from '../volumes/index.js';
 import { someOf } from './leaving.js';
@@ -59,7 +53,7 @@ function* answer(
   { topologyKey, profileOf }: LossInput,
 ): Generator<void, LossAnswer, undefined> {
   const rows = domainsOf(cluster.snapshot, topologyKey);
-  const moving = cluster.podsOn([...rows.values()].flat()).filter(({ pod }) => controllerOf(pod) !== undefined);
+  const moving = cluster.podsOn([...rows.values()].flat()).filter(({ pod }) => afterEviction(pod) === 'recreated');
   assumeClaims(
     cluster,
     moving.map(({ pod }) => pod),
@@ -89,10 +83,10 @@ function* lossOf(
   const snapshot = cluster.snapshot.fork();
   const all = cluster
     .podsOn(names)
-    .filter(({ pod }) => !belongsToItsNode(pod) && !leavesByItself(pod))
+    .filter(({ pod }) => afterEviction(pod) !== 'stays' && !leavesByItself(pod))
     .sort(compareQueued);
-  const lost = all.filter(({ pod }) => controllerOf(pod) === undefined).map(({ pod }) => nameOf(pod));
-  const pods = all.filter(({ pod }) => controllerOf(pod) !== undefined);
+  const lost = all.filter(({ pod }) => afterEviction(pod) === 'lost').map(({ pod }) => nameOf(pod));
+  const pods = all.filter(({ pod }) => afterEviction(pod) === 'recreated');
   snapshot.removeNodes(new Set(names.flatMap((name) => snapshot.rowOf(name) ?? [])));
   const placing = { snapshot, executor: new IncrementalExecutor(), at: cluster.at, profileOf };
   const homeless: { pod: PodName; message: string }[] = [];

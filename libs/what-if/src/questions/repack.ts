@@ -1,11 +1,6 @@
+import { afterEviction } from '#kubernetes';
 import type { Pod, Profile } from '#scheduler';
-import {
-  belongsToItsNode,
-  controllerOf,
-  Disruptions,
-  leavesByItself,
-  type HypotheticalCluster,
-} from '../cluster/index.js';
+import { Disruptions, leavesByItself, type HypotheticalCluster } from '../cluster/index.js';
 import { utilizationOf, type ResourceUse } from '../utilization/index.js';
 import { assumeClaims } from '../volumes/index.js';
 import { leavingInWords, leftDataInWords, leftDataOf, lostOf, unsafeOf, type LeftData } from './leaving.js';
@@ -115,7 +110,7 @@ function schedulerOf({ spec }: Pod): string {
 function candidatesOf(cluster: HypotheticalCluster): Candidate[] {
   return cluster.snapshot.nodes
     .map(({ name: node }) => ({ node, pods: cluster.podsOn([node]).map(({ pod }) => pod) }))
-    .map(({ node, pods }) => ({ node, pods: pods.filter((pod) => !belongsToItsNode(pod)) }))
+    .map(({ node, pods }) => ({ node, pods: pods.filter((pod) => afterEviction(pod) !== 'stays') }))
     .filter(({ pods }) => pods.some((pod) => !leavesByItself(pod)))
     .filter(({ node }) => cluster.knowsAllOn(node))
     .sort((a, b) => a.pods.length - b.pods.length || (a.node < b.node ? -1 : 1));
@@ -132,7 +127,7 @@ function atMostByRequests({ snapshot }: HypotheticalCluster, all: readonly Candi
   const moving = new Set(
     all.flatMap(({ pods }) =>
       pods
-        .filter((pod) => controllerOf(pod) !== undefined && !leavesByItself(pod))
+        .filter((pod) => afterEviction(pod) === 'recreated' && !leavesByItself(pod))
         .map(({ metadata }) => metadata?.uid),
     ),
   );

@@ -1,5 +1,6 @@
+import { controllerOf } from '#kubernetes';
 import { podKey, type Node, type Pod } from '#scheduler';
-import { controllerOf, type HypotheticalCluster } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
 import { daemonPod, workloadOf, type PlacedNode } from '../workloads/index.js';
 import { madePod } from './controlled-pods.js';
 import { daemonSetsOf, type RunningDaemonSet } from './known-daemon-sets.js';

@@ -1,5 +1,6 @@
+import { controllerOf } from '#kubernetes';
 import { isTerminating, type Pod, type ReadableSnapshot } from '#scheduler';
-import { controllerOf, type HypotheticalCluster } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
 import { part, runsOn, templateOfPod, type GivenObject, type Json, type PlacedNode } from '../workloads/index.js';
 
 /** A DaemonSet, and on which nodes it would run a pod. */

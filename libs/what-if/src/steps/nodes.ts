@@ -1,8 +1,6 @@
 import type { Node, Pod, Taint } from '#scheduler';
-import { tolerates } from '#kubernetes';
+import { afterEviction, tolerates } from '#kubernetes';
 import {
-  belongsToItsNode,
-  controllerOf,
   Disruptions,
   leavesByItself,
   localDataOf,
@@ -76,7 +74,7 @@ export const drain: Change<'drain'> = (cluster, selection) => {
   const problems: StepProblem[] = [];
   const counts = { ...cordoned.counts, evicted: 0, stayed: 0, lost: 0 };
   const disruptions = new Disruptions(cluster.snapshot);
-  for (const pod of podsOn(cluster, selected.names).filter((one) => !belongsToItsNode(one))) {
+  for (const pod of podsOn(cluster, selected.names).filter((one) => afterEviction(one) !== 'stays')) {
     const refused = disruptions.refusing(pod);
     if (refused === null) {
       const left = leave(cluster, [pod]);
@@ -96,11 +94,11 @@ export const removeNodes: Change<'removeNodes'> = (cluster, selection) => {
   const selected = selectedNodes(cluster.snapshot, selection);
   if ('faults' in selected) return selected;
   const pods = podsOn(cluster, selected.names);
-  const own = pods.filter(belongsToItsNode);
+  const own = pods.filter((pod) => afterEviction(pod) === 'stays');
   for (const pod of own) cluster.removePod(pod);
   const left = leave(
     cluster,
-    pods.filter((pod) => !belongsToItsNode(pod)),
+    pods.filter((pod) => afterEviction(pod) !== 'stays'),
   );
   cluster.removeNodes(selected.names);
   return { counts: { removed: selected.names.length, ...left.counts }, problems: left.problems };
@@ -121,9 +119,9 @@ interface Left {
  */
 function leave(cluster: HypotheticalCluster, pods: readonly Pod[]): Left {
   const leaving = pods.filter((pod) => !leavesByItself(pod));
-  const lost = leaving.filter((pod) => controllerOf(pod) === undefined);
+  const lost = leaving.filter((pod) => afterEviction(pod) === 'lost');
   for (const pod of pods) {
-    if (controllerOf(pod) === undefined || leavesByItself(pod)) cluster.removePod(pod);
+    if (afterEviction(pod) === 'lost' || leavesByItself(pod)) cluster.removePod(pod);
     else cluster.replacePod(pod);
   }
   return { counts: { pending: leaving.length - lost.length, lost: lost.length }, problems: leaving.flatMap(lossesOf) };
@@ -133,7 +131,7 @@ function leave(cluster: HypotheticalCluster, pods: readonly Pod[]): Left {
 function lossesOf(pod: Pod): StepProblem[] {
   const emptyDir = localDataOf(pod)?.emptyDir ?? [];
   const messages = [
-    ...(controllerOf(pod) === undefined ? ['no controller makes it again: it is gone'] : []),
+    ...(afterEviction(pod) === 'lost' ? ['no controller makes it again: it is gone'] : []),
     ...(emptyDir.length > 0 ? [`the data of its emptyDir is lost (volume ${emptyDir.join(', ')})`] : []),
   ];
   return messages.map((message) => ({ subject: subjectOf('Pod', pod), message }));

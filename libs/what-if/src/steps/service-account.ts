@@ -1,18 +1,16 @@
+import { MIRROR_POD } from '#kubernetes';
 import type { Pod } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { part } from '../workloads/index.js';
 
-/** The pod of a file of a kubelet, which comes as it is. */
-const MIRROR = 'kubernetes.io/config.mirror';
-
 /**
- * Why admission refuses a new pod for its account. What cannot be judged is said.
+ * Why admission refuses a new pod for its account; a static pod comes as it is. What cannot be judged is said.
  * // as API server v1.34 admission plugin ServiceAccount
  */
 export function accountRefusal({ accounts, findings }: HypotheticalCluster, pod: Pod): string | undefined {
   const { namespace = '', annotations = {} } = pod.metadata ?? {};
   const { serviceAccountName: name } = part(pod, 'spec');
-  if (typeof name !== 'string' || name === '' || Object.hasOwn(annotations, MIRROR)) return undefined;
+  if (typeof name !== 'string' || name === '' || Object.hasOwn(annotations, MIRROR_POD)) return undefined;
   switch (accounts.standing({ namespace, name })) {
     case 'missing':
       return `error looking up service account ${namespace}/${name}: serviceaccount ${JSON.stringify(name)} not found`;

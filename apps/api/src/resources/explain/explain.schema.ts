@@ -214,6 +214,13 @@ export const whySchema = component(
 const namedPod = objectType('NamedPod', 'A pod that is a cause of a failure.', {
   ...podReference.shape,
   priority: count.describe('Its priority.'),
+  afterEviction: z
+    .enum(['recreated', 'stays', 'lost'])
+    .describe(
+      'What becomes of the pod if it is evicted. `recreated`: its controller creates another one. `stays`: a pod of ' +
+        'a DaemonSet or a static pod, which is created on its node again; it is never among the pods to evict. ' +
+        '`lost`: no controller creates it again.',
+    ),
 });
 
 const change = component(

@@ -1,4 +1,5 @@
 import { tolerates, type Taint } from '#kubernetes';
+import type { Pod } from '#scheduler';
 import { CORDON, type Change, type Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
 
@@ -11,6 +12,8 @@ export function explainTaints({ pod, snapshot, row, nodeName }: Pair): readonly 
     .map((taint) => {
       const text = `untolerated taint ${taintInWords(taint)}`;
       if (isByController(taint)) return { text: `${text}, which a controller sets and lifts`, options: [] };
+      if (isOfAnotherMachine(pod, taint))
+        return { text: `${text}, which says what the node is, and the pod does not ask for such a node`, options: [] };
       if (isCordon(taint, snapshot.unschedulable[row] === 1)) return { text, options: cordonOptions(nodeName) };
       return { text, options: [[toleranceOf(taint)], [{ kind: 'removeTaint', node: nodeName, taint }]] };
     });
@@ -28,6 +31,30 @@ const BY_CONTROLLERS: ReadonlySet<string> = new Set([
 /** Whether a taint is no person's to lift. */
 export function isByController({ key }: Pick<Taint, 'key'>): boolean {
   return BY_CONTROLLERS.has(key);
+}
+
+/** `os`, `kubernetes.io/arch`: the system or the architecture of a machine, which keeps pods of others away. */
+const OF_MACHINES = /(^|\/)(os|arch)$/;
+
+/** Whether a taint says what its node is: a pod of another system or architecture fails there. */
+export function isOfMachine({ key }: Pick<Taint, 'key'>): boolean {
+  return OF_MACHINES.test(key);
+}
+
+/** Whether the taint is of a system or an architecture, which the pod asks for nowhere. */
+function isOfAnotherMachine({ spec = {} }: Pod, { key }: Taint): boolean {
+  const [, , property] = OF_MACHINES.exec(key) ?? [];
+  if (property === undefined) return false;
+  const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  const asked = [
+    ...Object.keys(spec.nodeSelector ?? {}),
+    ...(required?.nodeSelectorTerms ?? []).flatMap((term) => (term.matchExpressions ?? []).map((one) => one.key)),
+  ];
+  const { os } = spec as { readonly os?: { readonly name?: string } | null };
+  return (
+    !(property === 'os' && os?.name === 'windows') &&
+    !asked.some((label) => label.endsWith(`kubernetes.io/${property}`))
+  );
 }
 
 function isCordon({ key, effect }: Taint, isCordoned: boolean): boolean {

@@ -1,6 +1,6 @@
 import type { Taint } from '#kubernetes';
 import type { Node } from '#scheduler';
-import { isByController, taintInWords } from '../explainers/index.js';
+import { isByController, isOfMachine, taintInWords } from '../explainers/index.js';
 import { CORDON } from '../pair/index.js';
 
 /** A change of the nodes that may let pending pods go. */
@@ -32,7 +32,7 @@ function liftedTaints(nodes: readonly Node[]): readonly Candidate[] {
   for (const { spec } of nodes)
     for (const { key, value, effect } of spec?.taints ?? []) {
       const taint = { key, effect, ...(value ? { value } : {}) } as Taint;
-      if (effect !== 'PreferNoSchedule' && key !== CORDON.key && !isByController({ key }))
+      if (effect !== 'PreferNoSchedule' && key !== CORDON.key && !isByController({ key }) && !isOfMachine({ key }))
         taints.set(JSON.stringify(taint), taint);
     }
   return [...taints.values()].map((taint) => {

@@ -57,6 +57,46 @@ test.each(['node.kubernetes.io/not-ready', 'node.cloudprovider.kubernetes.io/uni
   },
 );
 
+describe('a taint that says what its node is', () => {
+  const windows = node('w', {
+    labels: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'arm64' },
+    spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] },
+  });
+  const full = node('l', { allocatable: { cpu: '1' } });
+
+  test('is not tolerated by a pod that does not ask for such a node', () => {
+    const { items, sentence } = anywhere(snapshotOf([windows, full]), pod('p', { requests: { cpu: '2' } }));
+    expect(items.map((item) => [item.node, ...suggested(item)])).toEqual([['l', 'add 1 cpu to l', 15]]);
+    expect(sentence).not.toContain('windows');
+    const answer = asked(snapshotOf([windows]), pod('p'));
+    expect(answer.together).toBeNull();
+    expect(answer.sentence).toContain(
+      'untolerated taint os=windows:NoSchedule, which says what the node is, and the pod does not ask for such a node',
+    );
+  });
+
+  test.each([
+    ['by its selector', { nodeSelector: { 'kubernetes.io/os': 'windows' } }],
+    ['by its system', { os: { name: 'windows' } }],
+  ])('is tolerated by one that asks for it %s', (_name, spec) => {
+    expect(suggested(asked(snapshotOf([windows]), pod('p', spec)))).toEqual([
+      'let the pod tolerate os=windows:NoSchedule',
+      2,
+    ]);
+  });
+
+  test('is not tolerated for the architecture either', () => {
+    const taints = [{ key: 'kubernetes.io/arch', value: 'arm64', effect: 'NoSchedule' }];
+    const arm = node('a', { labels: { 'kubernetes.io/arch': 'arm64' }, spec: { taints } });
+    expect(asked(snapshotOf([arm]), pod('p')).together).toBeNull();
+    const selector = { nodeSelector: { 'kubernetes.io/arch': 'arm64' } };
+    expect(suggested(asked(snapshotOf([arm]), pod('p', selector)))).toEqual([
+      'let the pod tolerate kubernetes.io/arch=arm64:NoSchedule',
+      2,
+    ]);
+  });
+});
+
 test('a label that is asked for by a slip is not set: nodes that have the one that is meant come first', () => {
   const nodes = [node('a', { labels: { pool: 'special' } }), node('b', { labels: { pool: 'general' } })];
   const { items, sentence } = anywhere(snapshotOf(nodes), pod('p', { nodeSelector: { pool: 'genral' } }));

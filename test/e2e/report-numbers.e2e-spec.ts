@@ -162,6 +162,9 @@ test('waits: from the creation of each pod that was bound', async () => {
       });
     }
   expect(total(await rows('waits', 'by=profile'), 'bindings')).toBe(all.length);
+  const buckets = await rows('waits', 'by=priority&buckets=5');
+  const counted = buckets.map(({ group, bindings }) => Array<unknown>(Number(bindings)).fill(group));
+  expect(counted.flat().sort()).toEqual(all.map(({ priority }) => priority).sort());
 });
 
 test('changes: counted one by one', async () => {
@@ -250,9 +253,12 @@ test('chargeback: core seconds of every pod, and sums over any groups equal thos
     const exact = (text: unknown): bigint =>
       BigInt(String(text).replace(/\.(\d*)$/, (_, part: string) => part.padEnd(3, '0')));
     const scaled = (text: unknown): bigint => (String(text).includes('.') ? exact(text) : BigInt(String(text)) * 1000n);
-    expect([by, parts.reduce((all, row) => all + scaled(row['requestedSeconds']), 0n)]).toEqual([
-      by,
-      scaled(whole?.['requestedSeconds']),
-    ]);
+    const buckets = await rows('chargeback', `by=${by}&resources=memory&buckets=5`);
+    const [sum, sumOfBuckets] = [parts, buckets].map((all) =>
+      all.reduce((seconds, row) => seconds + scaled(row['requestedSeconds']), 0n),
+    );
+    const all = scaled(whole?.['requestedSeconds']);
+    expect([by, sum, sumOfBuckets]).toEqual([by, all, all]);
+    expect(new Set(buckets.map(({ group }) => group))).toEqual(new Set(parts.map(({ group }) => group)));
   }
 });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { cases } from '#test-cases';
 import { makeMonth } from './made-month.js';
-import { TestApi } from './test-api.js';
+import { node, pod, TestApi } from './test-api.js';
 
 type Cell = string | number | boolean | null;
 type Row = Readonly<Record<string, Cell>>;
@@ -128,17 +130,27 @@ test('CSV of nothing has its header', async () => {
   expect(text).toBe('cluster,at,namespace,team,quota,scopes,resource,unit,hard,used,free,usedRatio\r\n');
 });
 
-test('buckets of a state are its rows at their ends, and a revision is a moment', async () => {
-  const { items } = (await api.get(path('capacity', `${period}&buckets=4&by=node&resources=cpu`)).expect(200))
-    .body as Answer;
+test.each([
+  ['capacity', 'by=node&resources=cpu'],
+  ['capacity', 'by=owner'],
+  ['capacity', 'by=label:topology.kubernetes.io/zone'],
+  ['fragmentation', ''],
+  ['shapes', ''],
+  ['placement-quality', ''],
+  ['risk', ''],
+])('buckets of %s with "%s" are its rows at their ends', async (name, query) => {
+  const { items } = (await api.get(path(name, `${period}&buckets=7&${query}`)).expect(200)).body as Answer;
   const moments = [...new Set(items.map(({ at }) => String(at)))];
-  expect(moments).toHaveLength(4);
+  expect(moments.length).toBeGreaterThan(3);
   for (const at of moments) {
     const before = new Date(Date.parse(at) - 1).toISOString();
-    const then = (await api.get(path('capacity', `at=${before}&by=node&resources=cpu`)).expect(200)).body as Answer;
+    const then = (await api.get(path(name, `at=${before}&${query}`)).expect(200)).body as Answer;
     const without = (rows: readonly Row[]): object[] => rows.map(({ at: _, ...row }) => row);
     expect(without(then.items)).toEqual(without(items.filter((row) => row['at'] === at)));
   }
+});
+
+test('a revision is a moment', async () => {
   const first = (await api.get(path('capacity', 'at=revision:1&by=node&resources=cpu')).expect(200)).body as Answer;
   expect(first.items.map(({ group, requested }) => [group, requested])).toEqual([
     ['a1', 0],
@@ -146,6 +158,47 @@ test('buckets of a state are its rows at their ends, and a revision is a moment'
     ['b1', 0.25],
   ]);
 });
+
+test('decisions in a cluster with a clock are those of its times, in any bucket', async () => {
+  const name = `clock-${api.team.slice(0, 8)}`;
+  const now = '2026-01-05T00:00:00Z';
+  await api
+    .post('/v1/clusters')
+    .send({ name, clock: { mode: 'virtual', now } })
+    .expect(201);
+  const root = `/v1/clusters/${name}`;
+  await api.post(`${root}/api/v1/nodes`).send(node('n1')).expect(201);
+  for (const [index, advance] of ['0', '1ms', '7s', '0', '1h', '1ms'].entries()) {
+    // One that is placed, and one that is tried again as time passes.
+    const made = [pod(`p${index}`), pod(`big${index}`, '900')];
+    await api.post(`${root}/import`).send({ apiVersion: 'v1', kind: 'List', items: made }).expect(200);
+    await api.post(`${root}/clock`).send({ advance }).expect(200);
+  }
+  const decided = (await api.get(`${root}/decisions?pageSize=500`).expect(200)).body.items as { clusterAt: string }[];
+  const times = decided.map(({ clusterAt }) => Date.parse(clusterAt));
+  expect(new Set(times).size).toBeGreaterThan(4);
+  const end = Date.parse((await api.get(`${root}/clock`).expect(200)).body.now as string) + 1;
+  const edges = [Date.parse(now), ...times.flatMap((time) => [time, time + 1]), end].filter((time) => time <= end);
+  const edge = fc.constantFrom(...new Set(edges));
+  await fc.assert(
+    fc.asyncProperty(edge, edge, fc.integer({ min: 1, max: 3 }), async (one, other, buckets) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other, Math.min(one, other) + buckets)];
+      fc.pre(to <= end);
+      const bounded = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+      const asked = `${bounded}&buckets=${buckets}&by=cluster`;
+      const { items } = (await api.get(`${root}/reports/decisions?${asked}`).expect(200)).body as Answer;
+      const found = items.map((row) => [row['from'], row['decisions']]);
+      const bounds = Array.from({ length: buckets + 1 }, (_, at) => from + Math.round(((to - from) * at) / buckets));
+      const byHand = bounds.slice(0, -1).flatMap((start, at) => {
+        const count = times.filter((time) => time >= start && time < (bounds[at + 1] ?? to)).length;
+        return count === 0 ? [] : [[new Date(start).toISOString(), count]];
+      });
+      expect(found).toEqual(byHand);
+    }),
+    { numRuns: cases(100) },
+  );
+  await api.delete(root).expect(204);
+}, 60_000);
 
 test('GraphQL has the same reports', async () => {
   const query = `query ($cluster: String!, $from: DateTime, $to: DateTime) {

@@ -3,6 +3,7 @@ import { findCluster, type ClusterRow } from '#cluster';
 import type { Caller, Transaction } from '#database';
 import { didYouMean } from '#kubernetes';
 import { ok, read, refuse, type Outcome } from '#requests';
+import { ForwardCluster } from '#state';
 import {
   Frame,
   planFrames,
@@ -63,7 +64,8 @@ export class ReportService {
       const named = namedCluster(row, caller);
       const sight = sightOf(row);
       const readsAuthors = hasWholeSight(sight) && row.roles.includes('auditor');
-      const about = { caller, source: this.source, cluster: named, sight, readsAuthors, parameters };
+      const states = frames.stretches.length > 1 ? new ForwardCluster(named.id, this.source.clusters) : undefined;
+      const about = { caller, source: this.source, cluster: named, sight, readsAuthors, parameters, states };
       const all = frames.stretches.map((stretch) => new Frame({ ...about, stretch }));
       const rows = await keepRows(rowsIn(report, all), caller);
       const [first, last] = [all[0], all.at(-1)];

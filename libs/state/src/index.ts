@@ -20,7 +20,15 @@ export {
   PastState,
   type Placement,
 } from './objects/index.js';
-export { followLog, PastClusters, PastRows, recallCluster, ReplayedCluster, type ReplayedState } from './past/index.js';
+export {
+  followLog,
+  ForwardCluster,
+  PastClusters,
+  PastRows,
+  recallCluster,
+  ReplayedCluster,
+  type ReplayedState,
+} from './past/index.js';
 export { type PlacedRow, streamNodes } from './rows/index.js';
 export { objectsAt, type SnapshotEnd, SnapshotKeeper, streamSnapshot, writeSnapshot } from './snapshots/index.js';
 export { WarmCluster, WarmClusters } from './warm/index.js';

@@ -39,7 +39,7 @@ export function requestsOnce(): (pod: Pod) => ResourceAmounts {
 }
 
 /** Adds `amounts` to `total`, `times` over. */
-export function addAmounts(total: ResourceAmounts, amounts: ResourceAmounts, times = 1): void {
+export function addAmounts(total: ResourceAmounts, amounts: ReadonlyMap<string, Quantity>, times = 1): void {
   for (const [resource, { unscaled, exponent, format }] of amounts) {
     total.set(
       resource,

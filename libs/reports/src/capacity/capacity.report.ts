@@ -1,12 +1,13 @@
 import { ownField } from '#json';
-import { addAmounts, amountOf, requestsOf, type ResourceAmounts } from '#history';
-import { podLimits, readAmounts, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { addAmounts, amountOf, type ResourceAmounts } from '#history';
+import { readAmounts, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import { TimeSlice } from '#database';
 import { namedPods } from '#questions';
 import type { PastObject } from '#state';
 import { unitOf } from '../amounts/index.js';
 import type { Frame } from '../frames/index.js';
 import { compareGroups, POD_GROUPS, podGroups } from '../groups/index.js';
+import { controllersIn, ReadPod } from '../pods/index.js';
 import { chosenBy, integer, number, orNull, report, text, type ByChoices, type ChosenBy } from '../report/index.js';
 
 const ZONE = 'topology.kubernetes.io/zone';
@@ -110,15 +111,16 @@ async function groupsOf(frame: Frame, by: ChosenBy, isOfPods: boolean): Promise<
       await slice.yieldWhenOver();
     }
   }
-  const groupOfPod = await podGroups(frame, by);
+  const [groupOfPod, controllers] = [await podGroups(frame, by), controllersIn(past)];
   for (const pod of isOfPods ? namedPods(visible) : past.ofKind('Pod')) {
     await slice.yieldWhenOver();
     const { node: name, finished } = pod.placement;
     const node = name === null ? undefined : past.get('Node', '', name);
     if (finished || (name !== null && node === undefined)) continue;
     if (node === undefined && !isOfPods && by.choice !== 'cluster') continue;
-    const value = isOfPods ? (groupOfPod?.(pod, past) ?? null) : node === undefined ? null : groupOfNode(node);
-    count(groupAt(groups, value), pod, node !== undefined);
+    const read = new ReadPod(pod);
+    const value = isOfPods ? (groupOfPod?.(read, controllers) ?? null) : node === undefined ? null : groupOfNode(node);
+    count(groupAt(groups, value), read, node !== undefined);
   }
   return groups;
 }
@@ -135,11 +137,10 @@ function allocatableOf(node: PastObject): ResourceAmounts {
   return amounts;
 }
 
-function count(group: Group, pod: PastObject, isBound: boolean): void {
-  const { object } = pod.stored();
+function count(group: Group, { amounts: { requests, limits } }: ReadPod, isBound: boolean): void {
   group[isBound ? 'pods' : 'pendingPods'] += 1;
-  addAmounts(isBound ? group.requested : group.pending, requestsOf(object));
-  if (isBound) addAmounts(group.limits, new Map(podLimits(object as never)));
+  addAmounts(isBound ? group.requested : group.pending, requests);
+  if (isBound) addAmounts(group.limits, limits);
 }
 
 function groupAt(groups: Map<string | null, Group>, name: string | null): Group {
@@ -152,10 +153,19 @@ function groupAt(groups: Map<string | null, Group>, name: string | null): Group 
   return group;
 }
 
+/** A node is looked at once, for all of its pods. */
 function nodeGroups({ choice, key }: ChosenBy): (node: PastObject) => string | null {
   if (choice === 'node') return ({ name }) => name;
   if (choice === 'cluster') return () => null;
-  return (node) => ownField(node.stored().object.metadata.labels, choice === 'zone' ? ZONE : key) ?? null;
+  const known = new Map<PastObject, string | null>();
+  return (node) => {
+    let group = known.get(node);
+    if (group === undefined) {
+      group = ownField(node.stored().object.metadata.labels, choice === 'zone' ? ZONE : key) ?? null;
+      known.set(node, group);
+    }
+    return group;
+  };
 }
 
 function pieces(count: number): Quantity {

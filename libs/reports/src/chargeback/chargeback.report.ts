@@ -5,7 +5,7 @@ import type { Frame } from '../frames/index.js';
 import { compareGroups, POD_GROUPS, podGroups } from '../groups/index.js';
 import { chosenBy, decimal, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
 import { priceProblems, readPrices, type Price } from './prices.js';
-import { TakenOverTime, type GroupTaken } from './taken-over-time.js';
+import { KINDS, TakenOverTime, type GroupTaken } from './taken-over-time.js';
 import { timedChanges } from './timed-changes.queries.js';
 
 const { team, ...others } = POD_GROUPS;
@@ -68,26 +68,31 @@ export const chargeback = report({
   },
 });
 
+/** What ran to the end of a bucket goes on in the next one: the log is read once. */
+const RUNNING = new WeakMap<object, { readonly upTo: bigint; readonly taken: TakenOverTime }>();
+
 async function takenIn(frame: Frame): Promise<ReadonlyMap<string | null, GroupTaken>> {
   const by = chosenBy(BY, frame.parameters.by) ?? { choice: 'team', key: '' };
   const groupOf = await podGroups(frame, by);
   return frame.transaction(async (tx) => {
-    const state = (await frame.source.clusters.at(tx, frame.cluster.id, frame.after)).copy();
-    const named = (pod: Parameters<NonNullable<typeof groupOf>>[0]): string | null => groupOf?.(pod, state) ?? null;
-    const taken = new TakenOverTime(state, named, {
-      start: frame.from.getTime(),
-      isSeen: ({ namespace }) => sees(frame.sight, namespace),
-    });
+    const start = frame.from.getTime();
+    const known = frame.states && RUNNING.get(frame.states);
+    let taken = known?.taken;
+    if (taken === undefined || known?.upTo !== frame.after) {
+      taken = new TakenOverTime({
+        groupOf: (pod, controllers) => groupOf?.(pod, controllers) ?? null,
+        isSeen: ({ namespace }) => sees(frame.sight, namespace),
+      });
+      taken.begin(await frame.source.clusters.own(tx, frame.cluster.id, frame.after), start);
+    } else taken.restart(start);
     const slice = new TimeSlice(frame.caller);
-    for await (const changes of timedChanges(tx, frame)) {
-      for (const { change, at } of changes) {
-        const [, , kind, namespace, name] = change;
-        const before = state.get(kind, namespace, name);
-        state.apply(change);
-        taken.change(before, state.get(kind, namespace, name), at);
+    for await (const changes of timedChanges(tx, frame, KINDS)) {
+      for (const [position, op, kind, namespace, name, uid, body, at] of changes) {
+        taken.change([position, op, kind, namespace, name, uid, body], Number(at));
         await slice.yieldWhenOver();
       }
     }
+    if (frame.states !== undefined) RUNNING.set(frame.states, { upTo: frame.upTo, taken });
     return taken.until(frame.to.getTime());
   });
 }

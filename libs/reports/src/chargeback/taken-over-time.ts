@@ -1,7 +1,15 @@
-import { requestsOf } from '#history';
-import { podLimits } from '#kubernetes';
-import type { PastObject, PastState } from '#state';
+import type { LoggedChange, PastState } from '#state';
 import { billionths } from '../amounts/index.js';
+import {
+  amountsOf,
+  controllerIn,
+  DistinctPods,
+  groupedPod,
+  type Controllers,
+  type GroupedPod,
+  type OwnerReference,
+  type PodAmounts,
+} from '../pods/index.js';
 
 /** What was taken of a resource: billionths of its base unit, times milliseconds. */
 export interface Taken {
@@ -11,7 +19,7 @@ export interface Taken {
 
 /** What a group of pods took. */
 export interface GroupTaken {
-  readonly pods: Set<string>;
+  readonly pods: DistinctPods;
   readonly resources: Map<string, Taken>;
 }
 
@@ -22,45 +30,70 @@ interface Running extends GroupTaken {
   since: number;
 }
 
-/** A pod as it counts: what it takes of its node, which may not be there. */
-interface Counted {
+/** A pod as it counts. Its JSON is not kept: most of it says nothing of what it takes. */
+interface Known {
   readonly uid: string;
-  readonly node: string;
-  readonly group: string | null;
+  readonly pod: GroupedPod;
+  /** The group in which it is counted, while it is on a node that is there. */
+  group: string | null;
+  /** It may not be there. */
+  node: string | null;
+  readonly finished: boolean;
   readonly amounts: ReadonlyMap<string, Readonly<Taken>>;
 }
 
-type GroupOf = (pod: PastObject) => string | null;
+interface TakenSettings {
+  readonly groupOf: (pod: GroupedPod, controllers: Controllers) => string | null;
+  readonly isSeen: (pod: { readonly namespace: string }) => boolean;
+}
 
 const PODS = 'pods';
 const ONE = 1_000_000_000n;
+
+/** What of the log says what pods take, and which controllers are above theirs. */
+export const KINDS = ['Node', 'Pod', 'ReplicaSet', 'Job'];
+
+type Manifest = Parameters<typeof amountsOf>[0];
 
 /**
  * Integrates what pods take of existing nodes over time: a pod counts from its binding until it ends, is deleted or its
  * node is gone. All sums are exact.
  */
 export class TakenOverTime {
-  readonly #groups = new Map<string | null, Running>();
-  readonly #pods = new Map<string, Counted>();
-  readonly #onNodes = new Map<string, Set<string>>();
+  readonly #pods = new Map<string, Known>();
+  readonly #onNodes = new Map<string, Set<Known>>();
   readonly #nodes = new Set<string>();
+  readonly #controllers = new Map<string, OwnerReference | undefined>();
+  #groups = new Map<string | null, Running>();
+  #start = 0;
 
-  constructor(
-    state: PastState,
-    private readonly groupOf: GroupOf,
-    private readonly settings: { readonly start: number; readonly isSeen: (pod: PastObject) => boolean },
-  ) {
-    for (const node of state.ofKind('Node')) this.#nodes.add(node.name);
-    for (const pod of state.ofKind('Pod')) this.#come(pod, settings.start);
+  constructor(private readonly settings: TakenSettings) {}
+
+  /** Takes in what is there; times are milliseconds. */
+  begin(state: PastState, start: number): void {
+    for (const kind of KINDS)
+      for (const { namespace, name, uid, text } of state.ofKind(kind))
+        this.change(['', 'create', kind, namespace, name, uid, text], start);
+    this.restart(start);
   }
 
-  /** Another version of an object at a time in milliseconds; undefined where it is not there. */
-  change(before: PastObject | undefined, after: PastObject | undefined, at: number): void {
-    const object = after ?? before;
-    if (object?.kind === 'Node') this.#node(object.name, after !== undefined, at);
-    if (object?.kind !== 'Pod') return;
-    if (before !== undefined) this.#go(before, at);
-    if (after !== undefined) this.#come(after, at);
+  /** Counts anew, from what there is. */
+  restart(start: number): void {
+    this.#groups = new Map();
+    this.#start = start;
+    for (const known of this.#pods.values()) {
+      known.group = this.#groupOf(known);
+      if (this.#counts(known)) this.#count(known, 1n, start);
+    }
+  }
+
+  /** Takes in the next change of the log, of one of `KINDS`. */
+  change([, op, kind, namespace, name, uid, text]: LoggedChange, at: number): void {
+    const isThere = op !== 'delete' && op !== 'evict';
+    if (kind === 'Node') this.#node(name, isThere, at);
+    else if (kind === 'Pod') this.#pod({ namespace, name, uid }, op === 'bind' ? 'bind' : 'set', { text, at });
+    else if (!isThere) this.#controllers.delete(`${kind}/${namespace}/${name}`);
+    else this.#controllers.set(`${kind}/${namespace}/${name}`, controllerIn(JSON.parse(text ?? '{}') as Manifest));
   }
 
   /** What was taken up to a time. */
@@ -69,45 +102,67 @@ export class TakenOverTime {
     return this.#groups;
   }
 
-  #come(pod: PastObject, at: number): void {
-    const { node, finished } = pod.placement;
-    if (node === null || finished || !this.settings.isSeen(pod)) return;
-    const counted = { uid: pod.uid, node, group: this.groupOf(pod), amounts: amountsOf(pod) };
-    const key = `${pod.namespace}/${pod.name}`;
-    this.#pods.set(key, counted);
-    const others = this.#onNodes.get(node) ?? new Set();
-    this.#onNodes.set(node, others.add(key));
-    if (this.#nodes.has(node)) this.#count(counted, 1n, at);
+  /** With its whole JSON, with a patch that binds it, or with none when it is gone. */
+  #pod(
+    { namespace, name, uid }: { readonly namespace: string; readonly name: string; readonly uid: string },
+    how: 'bind' | 'set',
+    { text, at }: { readonly text: string | null; readonly at: number },
+  ): void {
+    if (!this.settings.isSeen({ namespace })) return;
+    const key = `${namespace}/${name}`;
+    const before = this.#pods.get(key);
+    if (before !== undefined) this.#go(before, at);
+    if (text === null) this.#pods.delete(key);
+    else {
+      const manifest = JSON.parse(text) as Manifest;
+      // A binding says where the pod is, and nothing of what it takes.
+      const known = how === 'set' ? knownPod(uid, namespace, manifest) : before;
+      if (known === undefined) return;
+      known.node = placeOf(manifest) ?? known.node;
+      this.#pods.set(key, known);
+      this.#come(known, at);
+    }
   }
 
-  #go(pod: PastObject, at: number): void {
-    const key = `${pod.namespace}/${pod.name}`;
-    const counted = this.#pods.get(key);
-    if (counted === undefined) return;
-    this.#pods.delete(key);
-    this.#onNodes.get(counted.node)?.delete(key);
-    if (this.#nodes.has(counted.node)) this.#count(counted, -1n, at);
+  #come(known: Known, at: number): void {
+    const { node } = known;
+    if (node === null) return;
+    known.group = this.#groupOf(known);
+    const others = this.#onNodes.get(node) ?? new Set();
+    this.#onNodes.set(node, others.add(known));
+    if (this.#counts(known)) this.#count(known, 1n, at);
+  }
+
+  #go(known: Known, at: number): void {
+    if (known.node === null) return;
+    this.#onNodes.get(known.node)?.delete(known);
+    if (this.#counts(known)) this.#count(known, -1n, at);
   }
 
   #node(name: string, isThere: boolean, at: number): void {
     if (this.#nodes.has(name) === isThere) return;
+    const pods = [...(this.#onNodes.get(name) ?? [])].filter(({ finished }) => !finished);
     if (isThere) this.#nodes.add(name);
     else this.#nodes.delete(name);
-    for (const key of this.#onNodes.get(name) ?? []) {
-      const counted = this.#pods.get(key);
-      if (counted !== undefined) this.#count(counted, isThere ? 1n : -1n, at);
-    }
+    for (const known of pods) this.#count(known, isThere ? 1n : -1n, at);
   }
 
-  #count({ uid, group: name, amounts }: Counted, times: 1n | -1n, at: number): void {
+  #counts({ node, finished }: Known): boolean {
+    return node !== null && !finished && this.#nodes.has(node);
+  }
+
+  #groupOf({ pod }: Known): string | null {
+    return this.settings.groupOf(pod, (kind, namespace, name) => this.#controllers.get(`${kind}/${namespace}/${name}`));
+  }
+
+  #count({ uid, group: name, amounts }: Known, times: 1n | -1n, at: number): void {
     let group = this.#groups.get(name);
-    if (group === undefined)
-      this.#groups.set(
-        name,
-        (group = { pods: new Set(), resources: new Map(), rates: new Map(), since: this.settings.start }),
-      );
+    if (group === undefined) {
+      group = { pods: new DistinctPods(), resources: new Map(), rates: new Map(), since: this.#start };
+      this.#groups.set(name, group);
+    }
     advance(group, at);
-    group.pods.add(uid);
+    if (times > 0n) group.pods.add(uid);
     for (const [resource, { requested, limits }] of amounts) {
       const rate = group.rates.get(resource) ?? { requested: 0n, limits: 0n };
       group.rates.set(resource, rate);
@@ -129,15 +184,35 @@ function advance(group: Running, at: number): void {
   }
 }
 
-function amountsOf(pod: PastObject): ReadonlyMap<string, Taken> {
-  const { object } = pod.stored();
+function knownPod(uid: string, namespace: string, manifest: Manifest): Known {
+  const { phase } = (manifest.status ?? {}) as { readonly phase?: string };
+  return {
+    ...{ uid, pod: groupedPod(namespace, manifest), group: null, node: null },
+    finished: phase === 'Succeeded' || phase === 'Failed',
+    amounts: takenBy(amountsOf(manifest)),
+  };
+}
+
+/** Null of a pod without a node. */
+function placeOf({ spec }: Manifest): string | null {
+  const { nodeName = '' } = (spec ?? {}) as { readonly nodeName?: string };
+  return nodeName === '' ? null : nodeName;
+}
+
+/** Pods of one template share their amounts. */
+const TAKEN = new WeakMap<PodAmounts, ReadonlyMap<string, Taken>>();
+
+function takenBy(amounts: PodAmounts): ReadonlyMap<string, Taken> {
+  const known = TAKEN.get(amounts);
+  if (known !== undefined) return known;
   const found = new Map<string, Taken>([[PODS, { requested: ONE, limits: 0n }]]);
   const at = (resource: string): Taken => {
     const taken = found.get(resource) ?? { requested: 0n, limits: 0n };
     found.set(resource, taken);
     return taken;
   };
-  for (const [resource, amount] of requestsOf(object)) at(resource).requested += billionths(amount);
-  for (const [resource, amount] of podLimits(object as never)) at(resource).limits += billionths(amount);
+  for (const [resource, amount] of amounts.requests) at(resource).requested += billionths(amount);
+  for (const [resource, amount] of amounts.limits) at(resource).limits += billionths(amount);
+  TAKEN.set(amounts, found);
   return found;
 }

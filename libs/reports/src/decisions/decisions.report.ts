@@ -1,3 +1,4 @@
+import { DistinctPods } from '../pods/index.js';
 import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
 import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
@@ -17,7 +18,7 @@ const OF_REJECTIONS = '0 unless rows are grouped by plugin or reason.';
 
 interface Sums {
   decisions: number;
-  readonly pods: Set<string>;
+  readonly pods: DistinctPods;
   readonly outcomes: Map<string, number>;
   victims: number;
   ties: number;
@@ -166,7 +167,7 @@ function add(
     groups.set(
       group,
       (sums = {
-        ...{ decisions: 0, pods: new Set(), outcomes: new Map(), victims: 0, ties: 0, margins: [] },
+        ...{ decisions: 0, pods: new DistinctPods(), outcomes: new Map(), victims: 0, ties: 0, margins: [] },
         obstacles: { first: 0, any: 0, sole: 0, only: 0 },
       }),
     );

@@ -1,6 +1,5 @@
 import { TimeSlice } from '#database';
 import { rounded, strandedOf } from '#questions';
-import { recallCluster } from '#state';
 import { unitOf } from '../amounts/index.js';
 import { integer, number, orNull, report, text } from '../report/index.js';
 import { BY_RESOURCES, Room, shapesOf } from '../room/index.js';
@@ -35,8 +34,7 @@ export const fragmentation = report({
     emptyNodes: integer('nodes', 'Nodes of these on which none of it is requested.'),
   },
   async *rows(frame) {
-    const visible = await frame.state();
-    const { snapshot } = await recallCluster(visible.past, frame.to);
+    const { visible, snapshot } = await frame.recalled();
     const room = new Room(snapshot);
     const shapes = shapesOf(visible);
     const pods = shapes.reduce((sum, one) => sum + one.pods, 0);

@@ -1,6 +1,6 @@
 import { ownField } from '#json';
-import type { PastObject, PastState } from '#state';
 import type { Frame } from '../frames/index.js';
+import type { Controllers, GroupedPod } from '../pods/index.js';
 import type { ByChoices, ChosenBy } from '../report/index.js';
 import { ownerOf } from './owner.js';
 import { teamsOf } from './teams.js';
@@ -14,8 +14,8 @@ export const POD_GROUPS = {
   'podLabel:': 'By the value of a label of the pod: `podLabel:app`.',
 } as const satisfies ByChoices;
 
-/** The group of a pod in a state; null where it has no such label or owner. */
-export type PodGroupOf = (pod: PastObject, state: PastState) => string | null;
+/** The group of a pod; null where it has no such label or owner. */
+export type PodGroupOf = (pod: GroupedPod, controllers: Controllers) => string | null;
 
 export async function podGroups(frame: Frame, { choice, key }: ChosenBy): Promise<PodGroupOf | undefined> {
   switch (choice) {
@@ -28,14 +28,14 @@ export async function podGroups(frame: Frame, { choice, key }: ChosenBy): Promis
       return ({ namespace }) => teamOf(namespace);
     }
     case 'owner':
-      return (pod, state) => {
-        const owner = ownerOf(state, pod);
+      return (pod, controllers) => {
+        const owner = ownerOf(controllers, pod);
         return owner === null ? null : `${pod.namespace}/${owner}`;
       };
     case 'priority':
-      return (pod) => String((pod.stored().object.spec as { readonly priority?: number } | undefined)?.priority ?? 0);
+      return ({ priority }) => String(priority);
     case 'podLabel':
-      return (pod) => ownField(pod.stored().object.metadata.labels, key) ?? null;
+      return (pod) => ownField(pod.labels, key) ?? null;
     default:
       return undefined;
   }

@@ -1,14 +1,17 @@
 import { TimeSlice } from '#database';
 import { namedPods, rounded, spreadOf, type VisibleState } from '#questions';
-import { recallCluster, type PastState } from '#state';
+import { recallCluster, type ClusterInMemory, type PastState } from '#state';
 import { unitOf } from '../amounts/index.js';
 import type { Frame } from '../frames/index.js';
 import { ownerOf, takesRoom } from '../groups/index.js';
+import { controllersIn, ReadPod } from '../pods/index.js';
 import { integer, number, orNull, report, text, time } from '../report/index.js';
 import { Room } from '../room/index.js';
 import { firstFailure } from './first-failure.queries.js';
 
 const ZONE = 'topology.kubernetes.io/zone';
+
+type Snapshot = ClusterInMemory['snapshot'];
 
 /** How well pods are placed. */
 export const placementQuality = report({
@@ -42,10 +45,9 @@ export const placementQuality = report({
     ),
   },
   async *rows(frame) {
-    const visible = await frame.state();
-    const failure = await firstFailure(frame);
-    const now = await shares(visible.past, frame);
-    const then = failure === undefined ? undefined : await shares(failure.state, frame);
+    const failure = await failureBefore(frame);
+    const { visible, snapshot } = await frame.recalled();
+    const now = await shares(snapshot, frame);
     const { owners, ownersOverZones } = spreadOfOwners(visible);
     for (const [resource, { all, utilization }] of [...now].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (frame.parameters.resources?.includes(resource) === false) continue;
@@ -62,7 +64,7 @@ export const placementQuality = report({
         owners,
         ownersOverZones,
         firstFailureAt: failure?.at.toISOString() ?? null,
-        utilizationAtFirstFailure: then?.get(resource)?.utilization ?? null,
+        utilizationAtFirstFailure: failure?.utilization.get(resource) ?? null,
       };
     }
   },
@@ -73,9 +75,32 @@ interface Shares {
   readonly utilization: number;
 }
 
+/** The first attempt that found no node. */
+interface Failure {
+  readonly at: Date;
+  /** As it saw the cluster, by resource. */
+  readonly utilization: ReadonlyMap<string, number>;
+}
+
+/** What was found for earlier buckets of a report: the first failure of one is that of all later ones. */
+const FAILURES = new WeakMap<object, Failure | { readonly noneBefore: Date }>();
+
+async function failureBefore(frame: Frame): Promise<Failure | undefined> {
+  const known = frame.states && FAILURES.get(frame.states);
+  if (known !== undefined && 'at' in known) return known;
+  const found = await firstFailure(frame, known?.noneBefore);
+  const failure = found && { at: found.at, utilization: await utilizationOf(found.state, frame) };
+  if (frame.states !== undefined) FAILURES.set(frame.states, failure ?? { noneBefore: frame.to });
+  return failure;
+}
+
+async function utilizationOf(state: PastState, frame: Frame): Promise<ReadonlyMap<string, number>> {
+  const then = await shares((await recallCluster(state, frame.to)).snapshot, frame);
+  return new Map([...then].map(([resource, { utilization }]) => [resource, utilization]));
+}
+
 /** How full nodes are, by resource. */
-async function shares(state: PastState, frame: Frame): Promise<ReadonlyMap<string, Shares>> {
-  const { snapshot } = await recallCluster(state, frame.to);
+async function shares(snapshot: Snapshot, frame: Frame): Promise<ReadonlyMap<string, Shares>> {
   const room = new Room(snapshot);
   const slice = new TimeSlice(frame.caller);
   const found = new Map<string, Shares>();
@@ -100,7 +125,7 @@ function spreadOfOwners(visible: VisibleState): { readonly owners: number; reado
   const { past } = visible;
   const owners = new Map<string, { pods: number; readonly zones: Set<string> }>();
   for (const pod of namedPods(visible)) {
-    const owner = ownerOf(past, pod);
+    const owner = ownerOf(controllersIn(past), new ReadPod(pod));
     if (owner === null || !takesRoom(past, pod) || /^(DaemonSet|Node) /.test(owner)) continue;
     const key = `${pod.namespace}/${owner}`;
     const known = owners.get(key) ?? { pods: 0, zones: new Set() };

@@ -8,6 +8,7 @@ import {
 } from '#questions';
 import { compareGroups, ownerOf, takesRoom } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
+import { controllersIn, ReadPod } from '../pods/index.js';
 import {
   chosenBy,
   integer,
@@ -123,7 +124,7 @@ function singlePoints(visible: VisibleState): Row[] {
   const { past } = visible;
   const owners = new Map<string, { namespace: string; subject: string; nodes: Set<string>; pods: number }>();
   for (const pod of namedPods(visible)) {
-    const subject = ownerOf(past, pod);
+    const subject = ownerOf(controllersIn(past), new ReadPod(pod));
     if (subject === null || !takesRoom(past, pod) || /^(DaemonSet|Job|CronJob|Node) /.test(subject)) continue;
     const key = `${pod.namespace}/${subject}`;
     const owner = owners.get(key) ?? { namespace: pod.namespace, subject, nodes: new Set(), pods: 0 };

@@ -1,6 +1,6 @@
-import { requestsOf } from '#history';
 import type { VisibleState } from '#questions';
 import { namedPods } from '#questions';
+import { ReadPod, type PodAmounts } from '../pods/index.js';
 
 /** What a pod asks for, by resource: cpu in thousandths, the rest in units or bytes. */
 export type Shape = ReadonlyMap<string, number>;
@@ -15,19 +15,25 @@ export interface CountedShape {
 
 /** The shapes of the pods that are there and have not ended, those of the most pods first. */
 export function shapesOf(visible: VisibleState): readonly CountedShape[] {
-  const found = new Map<string, { shape: Shape; pods: number }>();
+  const counts = new Map<PodAmounts, number>();
   for (const pod of namedPods(visible)) {
     if (pod.placement.finished) continue;
-    const amounts = [...requestsOf(pod.stored().object)].filter(([, { unscaled }]) => unscaled > 0n);
+    const { amounts } = new ReadPod(pod);
+    counts.set(amounts, (counts.get(amounts) ?? 0) + 1);
+  }
+  const found = new Map<string, { shape: Shape; pods: number }>();
+  for (const [{ requests }, pods] of counts) {
     const shape = new Map(
-      amounts
-        .map(([resource, { unscaled }]): [string, number] => [resource, Number(unscaled)])
+      [...requests]
+        .flatMap(([resource, { unscaled }]): [string, number][] =>
+          unscaled > 0n ? [[resource, Number(unscaled)]] : [],
+        )
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     );
     const words = [...shape].map(([resource, amount]) => `${resource}=${amount}${unitIn(resource)}`).join(',');
     const known = found.get(words);
-    if (known === undefined) found.set(words, { shape, pods: 1 });
-    else known.pods += 1;
+    if (known === undefined) found.set(words, { shape, pods });
+    else known.pods += pods;
   }
   return [...found]
     .map(([words, { shape, pods }]) => ({ words, shape, pods }))

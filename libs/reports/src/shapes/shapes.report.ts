@@ -1,5 +1,4 @@
 import { TimeSlice } from '#database';
-import { recallCluster } from '#state';
 import { BY_RESOURCES, Room, shapesOf } from '../room/index.js';
 import { integer, report, text } from '../report/index.js';
 
@@ -22,8 +21,8 @@ export const shapes = report({
     nodes: integer('nodes', 'Nodes on which at least one more fits.'),
   },
   async *rows(frame) {
-    const visible = await frame.state();
-    const room = new Room((await recallCluster(visible.past, frame.to)).snapshot);
+    const { visible, snapshot } = await frame.recalled();
+    const room = new Room(snapshot);
     const slice = new TimeSlice(frame.caller);
     for (const { words, shape, pods } of shapesOf(visible).slice(0, MOST_SHAPES)) {
       let [moreFit, nodes] = [0, 0];

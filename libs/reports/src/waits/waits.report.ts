@@ -1,7 +1,9 @@
+import { TimeSlice } from '#database';
 import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
 import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
-import { readMadePods, streamWaits, type WaitRow } from './waits.queries.js';
+import { ReadPod } from '../pods/index.js';
+import { streamWaits, streamWaitsOfPods, type WaitRow } from './waits.queries.js';
 
 const BY: ByChoices = {
   cluster: 'All bindings together.',
@@ -55,21 +57,27 @@ function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
+type Waits = Map<string | null, number[]>;
+
 /** The waits of the bindings of each group. */
-async function waitsIn(frame: Frame): Promise<ReadonlyMap<string | null, readonly number[]>> {
+async function waitsIn(frame: Frame): Promise<Waits> {
   const { choice } = chosenBy(BY, frame.parameters.by) ?? { choice: 'cluster' };
+  const found: Waits = new Map();
+  if (choice === 'priority') {
+    await addByPriority(found, frame);
+    return found;
+  }
   const groupOf = await groupsBy(frame, choice);
-  const found = new Map<string | null, number[]>();
   await frame.transaction(async (tx) => {
-    for await (const rows of streamWaits(tx, frame))
-      for (const row of rows) {
-        const group = groupOf(row);
-        const waits = found.get(group);
-        if (waits === undefined) found.set(group, [Number(row.wait)]);
-        else waits.push(Number(row.wait));
-      }
+    for await (const rows of streamWaits(tx, frame)) for (const row of rows) add(found, groupOf(row), row.wait);
   });
   return found;
+}
+
+function add(found: Waits, group: string | null, wait: string): void {
+  const waits = found.get(group);
+  if (waits === undefined) found.set(group, [Number(wait)]);
+  else waits.push(Number(wait));
 }
 
 async function groupsBy(frame: Frame, choice: string): Promise<(row: WaitRow) => string | null> {
@@ -82,24 +90,36 @@ async function groupsBy(frame: Frame, choice: string): Promise<(row: WaitRow) =>
       const teamOf = await teamsOf(frame);
       return ({ namespace }) => teamOf(namespace);
     }
-    case 'priority': {
-      const priorities = await prioritiesOf(frame);
-      return ({ uid }) => priorities.get(uid) ?? null;
-    }
     default:
       return () => null;
   }
 }
 
-/** Of every pod that was there in the period, by uid. */
-async function prioritiesOf(frame: Frame): Promise<ReadonlyMap<string, string>> {
+/** Of a frame that begins late, most pods are in the state before it; of the others, one is in memory at a time. */
+async function addByPriority(found: Waits, frame: Frame): Promise<void> {
+  const before = await prioritiesBefore(frame);
+  await frame.transaction(async (tx) => {
+    let created: { readonly uid: string; readonly priority: string } | undefined;
+    for await (const rows of streamWaitsOfPods(tx, frame))
+      for (const { uid, wait, priority } of rows) {
+        if (wait === null) created = { uid, priority: priority ?? '0' };
+        else add(found, (created?.uid === uid ? created.priority : before.get(uid)) ?? null, wait);
+      }
+  });
+}
+
+/** Of the pods that are there when the frame begins, by uid. */
+async function prioritiesBefore(frame: Frame): Promise<ReadonlyMap<string, string>> {
+  const before = await frame.transaction(
+    async (tx) =>
+      (await frame.states?.past(tx, frame.after)) ??
+      (await frame.source.clusters.own(tx, frame.cluster.id, frame.after)),
+  );
+  const slice = new TimeSlice(frame.caller);
   const found = new Map<string, string>();
-  const before = await frame.transaction((tx) => frame.source.clusters.at(tx, frame.cluster.id, frame.after));
   for (const pod of before.ofKind('Pod')) {
-    const { priority = 0 } = (pod.stored().object.spec ?? {}) as { readonly priority?: number };
-    found.set(pod.uid, String(priority));
+    found.set(pod.uid, String(new ReadPod(pod).priority));
+    await slice.yieldWhenOver();
   }
-  const made = await frame.transaction((tx) => readMadePods(tx, frame));
-  for (const { uid, priority } of made) found.set(uid, priority ?? '0');
   return found;
 }

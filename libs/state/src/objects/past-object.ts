@@ -80,7 +80,12 @@ export class PastObject implements PastIdentity, PastVersion {
 
   /** Of a pod. It is remembered: objects are shared by the states that they are in. */
   get placement(): Placement {
-    return (this.#placement ??= placementOf(this.#merged()));
+    if (this.#placement === undefined) {
+      const { text, patches } = this.content;
+      if (patches.length === 0 && !PLACED.test(text)) this.#placement = WAITING;
+      else spare = { of: this, manifest: this.#merged() };
+    }
+    return this.#placement ?? WAITING;
   }
 
   /** The whole object as JSON, patches and all. */
@@ -104,14 +109,30 @@ export class PastObject implements PastIdentity, PastVersion {
     };
   }
 
+  /** Parsing takes long: the placement of a pod is noted with it, and what was parsed for a placement is used once. */
   #merged(): Manifest {
+    if (spare?.of === this) {
+      const { manifest } = spare;
+      spare = undefined;
+      return manifest;
+    }
     const { text, patches } = this.content;
-    return patches.reduce<unknown>(
+    const merged = patches.reduce<unknown>(
       (object, patch) => mergePatch(object, JSON.parse(patch)),
       JSON.parse(text),
     ) as Manifest;
+    if (this.kind === 'Pod') this.#placement ??= placementOf(merged);
+    return merged;
   }
 }
+
+/** What was last parsed for a placement alone: most callers look at the rest next. */
+let spare: { readonly of: PastObject; readonly manifest: Manifest } | undefined;
+
+/** What canonical JSON of a pod has if it is on a node or has ended; a label may say the same. */
+const PLACED = /"(?:nodeName|Succeeded|Failed)"/;
+
+const WAITING: Placement = { node: null, finished: false };
 
 function placementOf({ spec, status }: Manifest): Placement {
   const { nodeName } = (spec ?? {}) as { readonly nodeName?: string };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { LoggedChange } from '../log/index.js';
 import { PastState } from './past-state.js';
 
@@ -27,4 +28,30 @@ test('what is kept beside a state is counted there, and not in a copy, which doe
   const alone = state.bytes;
   state.keepBeside(1_000);
   expect([state.bytes, state.copy().bytes]).toEqual([alone + 1_000, alone]);
+});
+
+test('the placement of a pod is what its whole object says, in whichever order it is read', () => {
+  const words = fc.constantFrom('nodeName', 'Succeeded', 'Failed', 'Running', 'n');
+  const specs = fc.record({ nodeName: fc.constantFrom('n', ''), x: words }, { requiredKeys: [] });
+  const pods = fc.record({
+    metadata: fc.record({ labels: fc.dictionary(words, words) }),
+    spec: specs,
+    status: fc.option(fc.record({ phase: words }, { requiredKeys: [] }), { nil: undefined }),
+  });
+  const patches = fc.array(fc.record({ spec: specs }), { maxLength: 2 });
+  fc.assert(
+    fc.property(pods, patches, fc.boolean(), (pod, patched, readsFirst) => {
+      const state = new PastState(0n);
+      state.apply(create(1, 'p', JSON.stringify(pod)));
+      for (const [index, patch] of patched.entries()) state.apply(bind(index + 2, 'p', JSON.stringify(patch)));
+      const read = state.get('Pod', 'shop', 'p');
+      if (readsFirst) read?.stored();
+      const node = [pod, ...patched].reduce<string | undefined>((last, { spec }) => spec.nodeName ?? last, undefined);
+      const finished = ['Succeeded', 'Failed'].includes(pod.status?.phase ?? '');
+      expect(read?.placement).toEqual({ node: node === '' ? null : (node ?? null), finished });
+      const objects = [read?.stored().object, read?.stored().object];
+      expect(objects[0]).toEqual(objects[1]);
+      expect(objects[0]).not.toBe(objects[1]);
+    }),
+  );
 });

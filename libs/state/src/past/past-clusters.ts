@@ -44,6 +44,11 @@ export class PastClusters {
     });
   }
 
+  /** The same as a state of the caller's own, which they may change and which takes no room among those in memory. */
+  own(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
+    return this.#read(tx, clusterId, position);
+  }
+
   async #read(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
     const state = await this.#before(tx, clusterId, position);
     for await (const changes of streamChanges(tx, clusterId, { after: state.position, upTo: position }))

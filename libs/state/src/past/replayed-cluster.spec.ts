@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { CALLER, LOOKED, node, pod, randomWrites, seenState, TestServices, valueOf } from '#test-services';
 import { cases } from '#test-cases';
 import { readReach } from '../log/index.js';
+import { ForwardCluster } from './forward-cluster.js';
 import { PastClusters } from './past-clusters.js';
+import { recallCluster } from './recall-cluster.js';
 import { ReplayedCluster } from './replayed-cluster.js';
 
 let services: TestServices;
@@ -77,3 +79,29 @@ test('where pods alone have come and gone, or nodes have changed, the log is rea
   expect(seen).toEqual(anew);
   expect(clusters.reads).toBe(1);
 });
+
+test('a cluster that goes forward is what is read anew at each position, near or far', async () => {
+  const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(writes, { minLength: 1, maxLength: 4 }), places, async (rounds, shares) => {
+      const id = await services.clusterOf(node('a'), node('b'));
+      for (const round of rounds) for (const write of round) await write(id);
+      await services.database.transaction(CALLER, async (tx) => {
+        const { position: last } = (await readReach(tx, id)).head;
+        const forward = new ForwardCluster(id, new PastClusters());
+        for (const share of [...shares].sort((a, b) => a - b)) {
+          const position = BigInt(Math.round(Number(last) * share));
+          // Some are read for their objects alone.
+          if ((share * 1_000) % 3 > 2) await forward.past(tx, position);
+          const went = await forward.inMemory(tx, position, AT);
+          const anew = await recallCluster(await new PastClusters().at(tx, id, position), AT);
+          const [seen, wanted] = [went, anew].map(({ state }) =>
+            seenState({ ...state, head: { ...HEAD, clusterId: id, position } }, LOOKED),
+          );
+          expect(seen).toEqual(wanted);
+        }
+      });
+    }),
+    { numRuns: cases(50) },
+  );
+}, 120_000);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -95,6 +95,26 @@ test('a report is made, kept, delivered as files, and downloaded with the same b
   const rows = await api.get(`/v1/schedule-results/${made.id}/rows`).set('accept', 'text/csv').expect(200);
   expect(rows.text).toBe(readFileSync(join(folder, 'default/a/b', names[0] ?? ''), 'utf8'));
   expect(rows.headers['x-berth-digest']).toBe(`sha-256=${made.digest}`);
+});
+
+test('a link in the delivery folder is followed within it, and nothing is written where it leads out', async () => {
+  const outside = unusedFolder();
+  mkdirSync(outside);
+  mkdirSync(join(folder, 'default/inside'), { recursive: true });
+  symlinkSync(outside, join(folder, 'default/out'));
+  symlinkSync('inside', join(folder, 'default/near'));
+  await create({ name: 'linked', formats: ['csv'], to: ['file:out/', 'file:out/deep/er/', 'file:near/'] });
+  const { deliveries } = await run('linked');
+  const problem = expect.stringMatching(
+    /^the file could not be written: a link in the path of default\/out.* leads out/,
+  );
+  expect(deliveries.map(({ target, state, problem: why }) => [target, state, why]).sort()).toEqual([
+    ['file:near/', 'delivered', null],
+    ['file:out/', 'waiting', problem],
+    ['file:out/deep/er/', 'waiting', problem],
+  ]);
+  expect(readdirSync(outside)).toEqual([]);
+  expect(readdirSync(join(folder, 'default/inside'))).toHaveLength(1);
 });
 
 test.each<readonly [string, object, object, readonly object[]]>([

@@ -27,7 +27,7 @@ export class Storages {
     else this.files = new DatabaseStorage(database, SYSTEM);
     const buckets = new Map(storage.deliveryBuckets.map((bucket) => [bucket, bucketOf({ bucket, prefix: '' })]));
     this.deliveries = {
-      files: new FolderStorage(deliveryFolderOf(config), { tell, mode: DELIVERY_MODE }),
+      files: new FolderStorage(deliveryFolderOf(config), { tell, mode: DELIVERY_MODE, isShared: true }),
       bucket: (name) => buckets.get(name),
     };
   }

@@ -1,24 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { ABANDONED_MS, type FileStorage, type OpenFile, type StoredFile } from '../file-storage.js';
+import { StorageError } from './storage-error.js';
 import { StorageFolder, type StorageTrouble } from './storage-folder.js';
 
 /** What a file is called until it is whole. */
 const PARTIAL = '.partial';
 
+/** How a folder is used. */
+interface FolderOptions {
+  /** Hears when the folder cannot be used, and when it can again. */
+  readonly tell?: (trouble: StorageTrouble) => void;
+  /** Of its files. */
+  readonly mode?: number;
+  /** Others may write into the folder: nothing is written through a link of theirs that leads out of it. */
+  readonly isShared?: boolean;
+}
+
 /** Files in a folder, which all processes on a database share unless there is one of them. */
 export class FolderStorage implements FileStorage {
   readonly #folder: StorageFolder;
   readonly #mode: number;
+  readonly #isShared: boolean;
 
-  /** `tell` hears when the folder cannot be used, and when it can again; `mode` is that of its files. */
   constructor(
     readonly place: string,
-    { tell, mode = 0o600 }: { readonly tell?: (trouble: StorageTrouble) => void; readonly mode?: number } = {},
+    { tell, mode = 0o600, isShared = false }: FolderOptions = {},
   ) {
     this.#folder = new StorageFolder(place, tell);
     this.#mode = mode;
+    this.#isShared = isShared;
   }
 
   async write(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
@@ -28,6 +40,7 @@ export class FolderStorage implements FileStorage {
     await this.#folder.write(
       async () => {
         try {
+          await this.#requireInside(dirname(name));
           await mkdir(dirname(path), { recursive: true });
           const file = await open(partial, 'w', this.#mode);
           try {
@@ -71,11 +84,24 @@ export class FolderStorage implements FileStorage {
   }
 
   async tidy(folder: string): Promise<void> {
+    await this.#folder.read(() => this.#requireInside(folder));
     const partials = (await this.#namesIn(folder)).filter((name) => name.endsWith(PARTIAL));
     for (const name of partials) {
       const found = await this.#folder.read(() => unlessMissing(stat(join(this.place, folder, name))));
       if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS) await this.remove(`${folder}/${name}`);
     }
+  }
+
+  /** The folder itself may be a link. @throws StorageError when one below it leads out of it */
+  async #requireInside(folder: string): Promise<void> {
+    if (!this.#isShared) return;
+    const place = await unlessMissing(realpath(this.place));
+    let real: string | undefined;
+    // What is not there yet is made in the nearest folder that is.
+    for (let at = folder; place !== undefined && real === undefined; at = dirname(at))
+      real = await unlessMissing(realpath(join(this.place, at)));
+    if (place !== undefined && real !== undefined && relative(place, real).split(sep)[0] === '..')
+      throw new StorageError(this.place, `a link in the path of ${folder} leads out of it`);
   }
 
   #namesIn(folder: string): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ export {
   boolean,
   choicesInWords,
   integer,
+  key,
   orNull,
   PARAMETERS,
   text,

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Columns, ReportRow } from '#reports';
 
 /** A row that came, went, or has another value in a column. */
@@ -16,7 +17,7 @@ const TIMES = ['at', 'from', 'to'];
 
 /**
  * What differs between the rows of two results, in the order of the later ones; what went comes last. Rows are the same
- * row where their first columns are equal: as few of them as tell the rows of each result apart.
+ * row where their key columns are equal, and the first of the others, as few as tell the rows of each result apart.
  */
 export function diffRows(
   columns: Columns,
@@ -24,7 +25,7 @@ export function diffRows(
   after: readonly ReportRow[],
 ): readonly RowDifference[] {
   const names = Object.keys(columns).filter((name) => !TIMES.includes(name));
-  const keys = keyColumns(names, before, after);
+  const keys = keyColumns(columns, names, [before, after]);
   const others = names.filter((name) => !keys.includes(name));
   const old = new Map(before.map((row) => [textOf(row, keys), row]));
   const differences: RowDifference[] = [];
@@ -47,13 +48,19 @@ export function diffRows(
   return differences;
 }
 
-/** All columns where no number of them tells the rows apart. */
-function keyColumns(names: readonly string[], ...results: readonly (readonly ReportRow[])[]): readonly string[] {
-  for (let count = 1; count < names.length; count += 1) {
-    const keys = names.slice(0, count);
+/** All columns where no number of them tells the rows apart. Results of earlier releases have no marks. */
+function keyColumns(
+  columns: Columns,
+  names: readonly string[],
+  results: readonly (readonly ReportRow[])[],
+): readonly string[] {
+  const marked = names.filter((name) => ownField(columns, name)?.isKey === true);
+  const all = [...marked, ...names.filter((name) => !marked.includes(name))];
+  for (let count = Math.max(1, marked.length); count < all.length; count += 1) {
+    const keys = all.slice(0, count);
     if (results.every((rows) => new Set(rows.map((row) => textOf(row, keys))).size === rows.length)) return keys;
   }
-  return names;
+  return all;
 }
 
 function textOf(row: ReportRow, keys: readonly string[]): string {

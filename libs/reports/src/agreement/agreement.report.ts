@@ -1,7 +1,7 @@
 import type { Agreement } from '#audit';
 import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
-import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
+import { chosenBy, integer, key, number, orNull, report, text, type ByChoices } from '../report/index.js';
 import { streamObserved, type ObservedRow } from './agreement.queries.js';
 
 const BY: ByChoices = {
@@ -44,7 +44,7 @@ export const agreement = report({
   by: BY,
   parameters: ['by', 'namespace'],
   columns: {
-    group: orNull(text('What the row is about, as `by` says; null for all decisions, or if there is no value.')),
+    group: key(orNull(text('What the row is about, as `by` says; null for all decisions, or if there is no value.'))),
     decisions: integer('decisions', 'Bindings, and attempts for which the scheduler found no node.'),
     pods: integer('pods', 'Number of distinct pods in them, by uid.'),
     same: integer('decisions', 'Decisions that are the same as those of Berth.'),

@@ -8,7 +8,17 @@ import { unitOf } from '../amounts/index.js';
 import type { Frame } from '../frames/index.js';
 import { compareGroups, POD_GROUPS, podGroups } from '../groups/index.js';
 import { controllersIn, ReadPod } from '../pods/index.js';
-import { chosenBy, integer, number, orNull, report, text, type ByChoices, type ChosenBy } from '../report/index.js';
+import {
+  chosenBy,
+  integer,
+  key,
+  number,
+  orNull,
+  report,
+  text,
+  type ByChoices,
+  type ChosenBy,
+} from '../report/index.js';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
@@ -45,8 +55,10 @@ export const capacity = report({
   by: BY,
   parameters: ['by', 'resources'],
   columns: {
-    group: orNull(text('What the row is about, as `by` says; null for the whole cluster, or if there is no value.')),
-    resource: text('The resource: `cpu`, `memory`, `nvidia.com/gpu`, `pods`.'),
+    group: key(
+      orNull(text('What the row is about, as `by` says; null for the whole cluster, or if there is no value.')),
+    ),
+    resource: key(text('The resource: `cpu`, `memory`, `nvidia.com/gpu`, `pods`.')),
     unit: text('What its numbers count: `cores`, `bytes` or `pieces`.'),
     nodes: orNull(integer('nodes', `Number of nodes; ${OF_NODES}.`)),
     pods: integer('pods', 'Number of pods on the nodes, or of the group.'),

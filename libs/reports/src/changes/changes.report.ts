@@ -1,5 +1,5 @@
 import { compareGroups } from '../groups/index.js';
-import { chosenBy, integer, orNull, report, text, type ByChoices } from '../report/index.js';
+import { chosenBy, integer, key, orNull, report, text, type ByChoices } from '../report/index.js';
 import { countChanges } from './changes.queries.js';
 
 const BY: ByChoices = {
@@ -22,7 +22,7 @@ export const changes = report({
   by: BY,
   parameters: ['by', 'namespace'],
   columns: {
-    group: orNull(text('What the row is about, as `by` says.')),
+    group: key(orNull(text('What the row is about, as `by` says.'))),
     changes: integer('changes', 'Number of changes.'),
     objects: integer('objects', 'Number of distinct objects among them, by kind and uid.'),
     revisions: integer('revisions', 'Number of revisions (committed writes) with at least one of them.'),

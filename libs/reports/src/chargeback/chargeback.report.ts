@@ -3,7 +3,7 @@ import { TimeSlice } from '#database';
 import { decimalText, divideRounded, unitOf } from '../amounts/index.js';
 import type { Frame } from '../frames/index.js';
 import { compareGroups, POD_GROUPS, podGroups } from '../groups/index.js';
-import { chosenBy, decimal, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
+import { chosenBy, decimal, integer, key, number, orNull, report, text, type ByChoices } from '../report/index.js';
 import { priceProblems, readPrices, type Price } from './prices.js';
 import { KINDS, TakenOverTime, type GroupTaken } from './taken-over-time.js';
 import { timedChanges } from './timed-changes.queries.js';
@@ -31,8 +31,8 @@ export const chargeback = report({
   parameters: ['by', 'resources', 'prices'],
   problems: ({ prices }) => (prices === undefined ? [] : priceProblems(prices)),
   columns: {
-    group: orNull(text('What the row is about, as `by` says; null for all pods, or if there is no value.')),
-    resource: text('The resource: `cpu`, `memory`, `nvidia.com/gpu`; `pods` counts the pods themselves.'),
+    group: key(orNull(text('What the row is about, as `by` says; null for all pods, or if there is no value.'))),
+    resource: key(text('The resource: `cpu`, `memory`, `nvidia.com/gpu`; `pods` counts the pods themselves.')),
     unit: text('The base unit of the resource: `cores`, `bytes` or `pieces`.'),
     pods: integer('pods', 'Number of distinct pods that held their requests in the period, by uid.'),
     requestedSeconds: decimal('unit seconds', 'Requests times seconds, exact.'),

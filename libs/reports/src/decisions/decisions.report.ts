@@ -1,7 +1,7 @@
 import { DistinctPods } from '../pods/index.js';
 import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
-import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
+import { chosenBy, integer, key, number, orNull, report, text, type ByChoices } from '../report/index.js';
 import { streamDecisions, type DecisionRow } from './decisions.queries.js';
 
 const BY: ByChoices = {
@@ -46,7 +46,7 @@ export const decisions = report({
   by: BY,
   parameters: ['by', 'namespace'],
   columns: {
-    group: orNull(text('What the row is about, as `by` says; null for all attempts, or if there is no value.')),
+    group: key(orNull(text('What the row is about, as `by` says; null for all attempts, or if there is no value.'))),
     decisions: integer('attempts', 'Number of attempts. An attempt counts once in each group.'),
     pods: integer('pods', 'Number of distinct pods in them, by uid.'),
     perHour: number('attempts per hour', 'Attempts divided by the hours of the period, to six decimals.'),

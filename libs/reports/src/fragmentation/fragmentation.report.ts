@@ -1,7 +1,7 @@
 import { TimeSlice } from '#database';
 import { rounded, strandedOf } from '#questions';
 import { unitOf } from '../amounts/index.js';
-import { integer, number, orNull, report, text } from '../report/index.js';
+import { integer, key, number, orNull, report, text } from '../report/index.js';
 import { BY_RESOURCES, Room, shapesOf } from '../room/index.js';
 
 /** What is free and cannot be used. */
@@ -14,7 +14,7 @@ export const fragmentation = report({
   about: 'state',
   parameters: ['resources'],
   columns: {
-    resource: text('The resource.'),
+    resource: key(text('The resource.')),
     unit: text('What its amounts count: `cores`, `bytes` or `pieces`.'),
     nodes: integer('nodes', 'Nodes that have any of the resource allocatable.'),
     free: number(null, 'Sum of what is free on nodes, where it is above 0.'),

@@ -1,7 +1,7 @@
 import type { Rejection } from '#audit';
 import { namedPods } from '#questions';
 import type { PastObject } from '#state';
-import { integer, orNull, report, text, time } from '../report/index.js';
+import { integer, key, orNull, report, text, time } from '../report/index.js';
 import { readLastDecisions, type LastDecision } from './pending.queries.js';
 
 const ON_NODES = 'Obstacles as `PLUGIN: REASON`, separated by `; `, that in the last attempt';
@@ -17,9 +17,9 @@ export const pending = report({
   about: 'state',
   parameters: ['namespace'],
   columns: {
-    namespace: text('Namespace of the pod.'),
-    pod: text('Name of the pod.'),
-    uid: text('Its uid.'),
+    namespace: key(text('Namespace of the pod.')),
+    pod: key(text('Name of the pod.')),
+    uid: key(text('Its uid.')),
     since: orNull(time('When it was created: `metadata.creationTimestamp`; null if it has none.')),
     waitSeconds: orNull(integer('seconds', 'Whole seconds from its creation to the moment.')),
     priority: integer(null, '`spec.priority`; 0 if it has none.'),

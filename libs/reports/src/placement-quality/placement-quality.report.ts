@@ -5,7 +5,7 @@ import { unitOf } from '../amounts/index.js';
 import type { Frame } from '../frames/index.js';
 import { ownerOf, takesRoom } from '../groups/index.js';
 import { controllersIn, ReadPod } from '../pods/index.js';
-import { integer, number, orNull, report, text, time } from '../report/index.js';
+import { integer, key, number, orNull, report, text, time } from '../report/index.js';
 import { Room } from '../room/index.js';
 import { firstFailure } from './first-failure.queries.js';
 
@@ -24,7 +24,7 @@ export const placementQuality = report({
   about: 'state',
   parameters: ['resources'],
   columns: {
-    resource: text('The resource.'),
+    resource: key(text('The resource.')),
     unit: text('The base unit of the resource: `cores`, `bytes` or `pieces`.'),
     nodes: integer('nodes', 'Nodes that have any of it allocatable.'),
     utilization: number('share', 'Requested divided by allocatable, over all nodes, to six decimals.'),

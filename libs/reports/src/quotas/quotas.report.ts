@@ -1,7 +1,7 @@
 import { quotaLines, scopeTexts, type QuotaSpec, type ResourceList } from '#kubernetes';
 import { unitOf } from '../amounts/index.js';
 import { teamsOf } from '../groups/index.js';
-import { number, orNull, report, text } from '../report/index.js';
+import { key, number, orNull, report, text } from '../report/index.js';
 
 /** What quotas allow, and what is used of it. */
 export const quotas = report({
@@ -13,11 +13,11 @@ export const quotas = report({
   about: 'state',
   parameters: ['namespace', 'resources'],
   columns: {
-    namespace: text('Namespace of the quota.'),
+    namespace: key(text('Namespace of the quota.')),
     team: text('The team that the namespace belongs to at present.'),
-    quota: text('Name of the ResourceQuota.'),
+    quota: key(text('Name of the ResourceQuota.')),
     scopes: text('Its scopes, separated by `; `: only objects that match all of them count. Empty: all objects.'),
-    resource: text('The limited resource as the quota names it: `requests.cpu`, `pods`.'),
+    resource: key(text('The limited resource as the quota names it: `requests.cpu`, `pods`.')),
     unit: text('What its numbers count: `cores`, `bytes` or `pieces`.'),
     hard: number(null, 'The allowed amount: `spec.hard`.'),
     used: number(null, 'The amount in use: `status.used`; 0 if the status has none.'),

@@ -1,5 +1,5 @@
 import { compareGroups, teamsOf } from '../groups/index.js';
-import { chosenBy, integer, orNull, report, text, time, type ByChoices } from '../report/index.js';
+import { chosenBy, integer, key, orNull, report, text, time, type ByChoices } from '../report/index.js';
 import { readRefusals, type RefusalRow } from './refusals.queries.js';
 
 const BY: ByChoices = {
@@ -20,7 +20,7 @@ export const refusals = report({
   by: BY,
   parameters: ['by', 'namespace'],
   columns: {
-    group: orNull(text('What the row is about, as `by` says.')),
+    group: key(orNull(text('What the row is about, as `by` says.'))),
     refusals: integer('writes', 'Number of refused objects.'),
     objects: integer('objects', 'Number of distinct objects, by kind, namespace and name.'),
     byQuotas: integer('writes', 'Refused objects for which a quota had no room: the step `ResourceQuota`.'),

@@ -1,5 +1,5 @@
 import { ClusterAdviceService } from '#questions';
-import { integer, report, text, valueOrRefused } from '../report/index.js';
+import { integer, key, report, text, valueOrRefused } from '../report/index.js';
 
 /** What would let pods go that wait. */
 export const releases = report({
@@ -12,8 +12,8 @@ export const releases = report({
   about: 'state',
   parameters: [],
   columns: {
-    kind: text('`addNode`, `removeTaint` or `uncordon`.'),
-    change: text('The change as an instruction.'),
+    kind: key(text('`addNode`, `removeTaint` or `uncordon`.')),
+    change: key(text('The change as an instruction.')),
     nodes: integer('nodes', 'Nodes that it changes; of `addNode`, existing nodes of the shape.'),
     released: integer('pods', 'Pods that have a node with the change, and none without it.'),
     stuck: integer('pods', 'Pods that have no node without a change.'),

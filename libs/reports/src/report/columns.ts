@@ -12,6 +12,8 @@ export interface Column<Type extends CellType = CellType, Nullable extends boole
   /** The definition of the value. */
   readonly description: string;
   readonly nullable: Nullable;
+  /** It says what a row is about: rows of two results are the same row where such columns are equal. */
+  readonly isKey?: true;
 }
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -44,6 +46,13 @@ export const number = (unit: string | null, description: string): Column<'number
   columnOf('number', unit, description);
 export const decimal = (unit: string | null, description: string): Column<'decimal', false> =>
   columnOf('decimal', unit, description);
+
+/** The same column, which says what a row is about. */
+export function key<Type extends CellType, Nullable extends boolean>(
+  column: Column<Type, Nullable>,
+): Column<Type, Nullable> {
+  return { ...column, isKey: true };
+}
 
 /** The same column, whose cells may be null. */
 export function orNull<Type extends CellType>(column: Column<Type>): Column<Type, true> {

@@ -2,6 +2,7 @@ export {
   boolean,
   decimal,
   integer,
+  key,
   number,
   orNull,
   text,

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kubernetes';
 import type { Frame } from '../frames/index.js';
-import { text, time, type Columns, type RowOf } from './columns.js';
+import { key, text, time, type Columns, type RowOf } from './columns.js';
 import type { ByChoices, ParameterName, ReportParameters } from '../request/index.js';
 
 /** A report as its folder defines it. */
@@ -30,7 +30,7 @@ export interface Report extends Omit<ReportDefinition, 'rows'> {
   readonly rows: (frame: Frame) => AsyncIterable<Readonly<Record<string, string | number | boolean | null>>>;
 }
 
-const CLUSTER = text('Name of the cluster; `team/name` of a cluster that another team shares.');
+const CLUSTER = key(text('Name of the cluster; `team/name` of a cluster that another team shares.'));
 
 const STATE_COLUMNS: Columns = {
   cluster: CLUSTER,

@@ -12,6 +12,7 @@ import { controllersIn, ReadPod } from '../pods/index.js';
 import {
   chosenBy,
   integer,
+  key,
   orNull,
   report,
   text,
@@ -52,13 +53,15 @@ export const risk = report({
   by: BY,
   parameters: ['by', 'namespace'],
   columns: {
-    risk: text(
-      '`loss`: nodes of a domain are lost. `budget`: a PodDisruptionBudget allows no disruption. `singleReplica`: ' +
-        'a controller has one pod. `singleNode`: all pods of a controller with several are on one node. Otherwise ' +
-        '`advice:RULE`, a rule of advice.',
+    risk: key(
+      text(
+        '`loss`: nodes of a domain are lost. `budget`: a PodDisruptionBudget allows no disruption. `singleReplica`: ' +
+          'a controller has one pod. `singleNode`: all pods of a controller with several are on one node. Otherwise ' +
+          '`advice:RULE`, a rule of advice.',
+      ),
     ),
-    namespace: orNull(text('Namespace of the subject; null if it has none.')),
-    subject: text('The domain, budget or controller, or the objects of the advice.'),
+    namespace: key(orNull(text('Namespace of the subject; null if it has none.'))),
+    subject: key(text('The domain, budget or controller, or the objects of the advice.')),
     nodes: orNull(integer('nodes', 'Of a loss: nodes that are lost; otherwise null.')),
     pods: integer('pods', 'Of a loss: pods that have to move; otherwise pods or objects that are concerned.'),
     homeless: orNull(integer('pods', 'Of a loss: pods that find no other node; otherwise null.')),

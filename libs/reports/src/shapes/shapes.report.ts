@@ -1,6 +1,6 @@
 import { TimeSlice } from '#database';
 import { BY_RESOURCES, Room, shapesOf } from '../room/index.js';
-import { integer, report, text } from '../report/index.js';
+import { integer, key, report, text } from '../report/index.js';
 
 /** So many are listed. */
 const MOST_SHAPES = 100;
@@ -15,7 +15,7 @@ export const shapes = report({
   about: 'state',
   parameters: [],
   columns: {
-    shape: text('The requests, by resource: `cpu=500m,memory=1073741824`. Empty for pods that request nothing.'),
+    shape: key(text('The requests, by resource: `cpu=500m,memory=1073741824`. Empty for pods that request nothing.')),
     pods: integer('pods', 'Pods with these requests, pending ones too.'),
     moreFit: integer('pods', 'How many more of them fit if no others come.'),
     nodes: integer('nodes', 'Nodes on which at least one more fits.'),

@@ -1,7 +1,7 @@
 import { TimeSlice } from '#database';
 import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
-import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
+import { chosenBy, integer, key, number, orNull, report, text, type ByChoices } from '../report/index.js';
 import { ReadPod } from '../pods/index.js';
 import { streamWaits, streamWaitsOfPods, type WaitRow } from './waits.queries.js';
 
@@ -27,7 +27,9 @@ export const waits = report({
   by: BY,
   parameters: ['by', 'namespace'],
   columns: {
-    group: orNull(text('What the row is about, as `by` says; null for all bindings, or if the value is not known.')),
+    group: key(
+      orNull(text('What the row is about, as `by` says; null for all bindings, or if the value is not known.')),
+    ),
     bindings: integer('bindings', 'Bindings of pods with a known creation time.'),
     meanMs: number('milliseconds', 'The mean wait.'),
     p50Ms: number('milliseconds', QUANTILE('50 %')),

@@ -148,5 +148,5 @@ export function shownReports(): z.output<typeof reportSchema>[] {
 }
 
 export function shownColumns(columns: (typeof REPORTS)[number]['columns']): z.output<typeof column>[] {
-  return Object.entries(columns).map(([name, of]) => ({ name, ...of }));
+  return Object.entries(columns).map(([name, { isKey: _, ...of }]) => ({ name, ...of }));
 }

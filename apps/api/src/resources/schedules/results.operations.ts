@@ -118,8 +118,9 @@ export const diffScheduleResults = operation({
   permission,
   summary: 'Compare two results',
   description:
-    'What differs from another result, row by row. Rows are the same row where their first columns are equal: as few ' +
-    'of them as tell the rows of each result apart.',
+    'What differs from another result, row by row. Rows are the same row where the columns are equal that say what a ' +
+    'row is about, such as the cluster, the group and the resource, or the pod; and of the others the first ones, as ' +
+    'few as tell the rows of each result apart.',
   uses,
   query: diffQuery,
   answer: { status: 200, description: 'The rows that differ.', schema: diffSchema },

@@ -180,7 +180,7 @@ export const diffQuery = z.strictObject({
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const difference = objectType('RowDifference', 'A row that differs between two results.', {
   change: z.string().describe('`added`, `removed` or `changed`.'),
-  row: z.string().describe('What tells the row from the others: its first columns.'),
+  row: z.string().describe('What tells the row from the others: what it is about.'),
   column: z.string().nullable().describe('The column that changed; null for a whole row.'),
   before: shown(cell.describe('Its value in the other result; null for a whole row.'), { type: () => Json }),
   after: shown(cell.describe('Its value in this result; null for a whole row.'), { type: () => Json }),

@@ -1,7 +1,7 @@
-import { boolean, integer, orNull, REPORTS, text, time, type Columns } from '#reports';
+import { boolean, integer, key, orNull, REPORTS, text, time, type Columns } from '#reports';
 import type { Work, WorkKind } from '#schedules';
 
-const CLUSTER = text('The cluster, as it was named.');
+const CLUSTER = key(text('The cluster, as it was named.'));
 
 /** The columns of what each kind of work comes to; those of a report are its own. */
 const COLUMNS: Readonly<Record<Exclude<WorkKind, 'report'>, Columns>> = {
@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<Exclude<WorkKind, 'report'>, Columns>> = {
     note: text('The signed note.'),
   },
   verification: {
-    check: text('What is checked, as a sentence.'),
+    check: key(text('What is checked, as a sentence.')),
     holds: boolean('Whether no violation was found.'),
     checked: integer('rows', 'Rows that were checked.'),
     violations: integer(null, 'Violations that were found.'),
@@ -35,8 +35,8 @@ const COLUMNS: Readonly<Record<Exclude<WorkKind, 'report'>, Columns>> = {
   },
   comparison: {
     cluster: CLUSTER,
-    namespace: text('Namespace of the pod.'),
-    pod: text('Name of the pod, which the two sides place differently.'),
+    namespace: key(text('Namespace of the pod.')),
+    pod: key(text('Name of the pod, which the two sides place differently.')),
     outcomeBefore: text('What it came to with the profiles that decided then.'),
     nodeBefore: orNull(text('Its node there; null if it has none.')),
     outcome: text('What it comes to with the other profile.'),

@@ -18,6 +18,7 @@ import { observed } from './observed.js';
 import { past } from './past.js';
 import { refusals } from './refusals.js';
 import { replay } from './replay.js';
+import { reportHistory } from './report-history.js';
 import { reportRows } from './report-rows.js';
 import { secondWall } from './second-wall.js';
 import { singlePod } from './single-pod.js';
@@ -51,6 +52,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   arrivals,
   observed,
   'report-rows': reportRows,
+  'report-history': reportHistory,
 };
 
 export const FIGURE_USAGE =

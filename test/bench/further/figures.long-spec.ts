@@ -37,6 +37,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     ...['rows', 'csvGrowthMiB', 'csvCpuSeconds', 'csvSeconds', 'csvMiB'],
     ...['parquetGrowthMiB', 'parquetCpuSeconds', 'parquetSeconds', 'parquetMiB'],
   ],
+  'report-history': [
+    ...['decisions', 'capacity.coldSeconds', 'buckets.warmSeconds', 'placement.growthMiB', 'waits.coldSeconds'],
+    ...['priorities.cpuMicrosPerDecision', 'chargeback.cpuMicrosPerDecision', 'owners.growthMiB'],
+  ],
   traces: ['rowP50Ms', 'rowP95Ms', 'pageP50Ms', 'pageP95Ms'],
   answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
   'large-cluster': [

@@ -18,7 +18,7 @@ test('a figure is measured on the size that it is reported for, or on another', 
 });
 
 test.each<[string, string[], RegExp]>([
-  ['nothing', [], /^usage: figure single-pod(\|[a-z-]+){22} /],
+  ['nothing', [], /^usage: figure single-pod(\|[a-z-]+){23} /],
   ['a figure that is not there', ['luck'], /^usage: figure/],
   ['two figures', ['traces', 'answers'], /^usage: figure/],
   ['no number', ['traces', '--nodes', 'many'], /^--nodes: "many" is not a number above 0$/],

@@ -20,6 +20,8 @@ export interface TakenEvents {
 const MOST_WAITING = 16 * 2 ** 20;
 const MOST_EVENTS = 1_000;
 const MOST_CHARACTERS = 2 * 2 ** 20;
+/** An event of another kind may be that much longer on its way, and yet come before. */
+const SETTLED_MS = 50;
 
 /** Events that wait to be sent, in order. */
 export class EventQueue {
@@ -58,16 +60,24 @@ export class EventQueue {
     this.#arrived?.();
   }
 
-  /** The first events, as many as go into a batch. */
-  take(): TakenEvents {
+  /**
+   * The first events in their order, as many as go into a batch: up to the last one that is settled, or all where none
+   * is. Those after it wait for what may come before them.
+   */
+  take(nowMs = Infinity): TakenEvents {
+    const ordered = inOrder(this.#events.slice(0, 2 * MOST_EVENTS));
+    const settled = ordered.findLastIndex(({ seenMs }) => seenMs <= nowMs - SETTLED_MS) + 1;
+    const most = Math.min(settled === 0 ? ordered.length : settled, MOST_EVENTS);
     let count = 0;
-    for (let characters = 0; count < Math.min(this.#events.length, MOST_EVENTS); count += 1) {
-      characters += this.#events[count]?.line.length ?? 0;
+    for (let characters = 0; count < most; count += 1) {
+      characters += ordered[count]?.line.length ?? 0;
       if (count > 0 && characters > MOST_CHARACTERS) break;
     }
-    const taken = this.#events.splice(0, count);
+    const taken = ordered.slice(0, count);
+    this.#events.splice(0, ordered.length, ...ordered.slice(count));
     this.#characters -= taken.reduce((sum, { line }) => sum + line.length, 0);
     for (const go of this.#waiting.splice(0)) go();
-    return { lines: inOrder(taken).map(({ line }) => line), oldestMs: taken[0]?.seenMs };
+    const oldestMs = taken.reduce((oldest, { seenMs }) => Math.min(oldest, seenMs), Infinity);
+    return { lines: taken.map(({ line }) => line), oldestMs: count === 0 ? undefined : oldestMs };
   }
 }

@@ -52,7 +52,7 @@ export class Sender {
       await queue.arrival(HEARTBEAT_MS);
       // Few events a batch are many revisions.
       if (queue.size > 0 && queue.size < FULL && !isOver()) await delay(GATHER_MS);
-      await this.#sendNext();
+      await this.#sendNext(Date.now());
     }
     while (queue.size > 0) await this.#sendNext();
   }
@@ -62,8 +62,8 @@ export class Sender {
     await this.#post([], { ends: 'true' });
   }
 
-  async #sendNext(): Promise<void> {
-    const { lines, oldestMs } = this.options.queue.take();
+  async #sendNext(nowMs?: number): Promise<void> {
+    const { lines, oldestMs } = this.options.queue.take(nowMs);
     this.behindMs = oldestMs === undefined ? 0 : Math.max(0, Date.now() - oldestMs);
     await this.#post(lines, { behindMs: String(Math.min(this.behindMs, MOST_BEHIND_MS)) });
     this.sent += lines.length;

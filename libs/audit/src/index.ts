@@ -2,6 +2,7 @@ export {
   AGREEMENTS,
   type Agreement,
   type ObservedDecision,
+  type ObservedEviction,
   answerBytes,
   keptExchanges,
   type KeptExchange,

@@ -121,6 +121,7 @@ export {
   type MirrorReport,
   type MirrorRequest,
   MirrorService,
+  disruptionOf,
   unschedulableOf,
 } from './mirror/index.js';
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';

@@ -48,8 +48,12 @@ export interface Observed {
   readonly changesBefore: number;
   /** How many later bindings by the scheduler itself were added to it. */
   readonly assumed: number;
+  /** How many later nominations by it were made or dropped in it; absent or 0: none, and it is not hashed. */
+  readonly assumedNominations?: number;
   /** How many pods that wait for their volumes were added to it; absent or 0: none, and it is not hashed. */
   readonly awaitingVolumes?: number;
+  /** Absent of what is no eviction, and then it is not hashed. */
+  readonly eviction?: Eviction;
   readonly own: { readonly outcome: string; readonly node: string | null; readonly message: string } | null;
   readonly total: number | null;
   readonly ownTotal: number | null;
@@ -58,6 +62,13 @@ export interface Observed {
   readonly looksFor: number | null;
   readonly plugin: string | null;
   readonly reason: string | null;
+}
+
+/** What was said of an eviction. */
+export interface Eviction {
+  readonly reason: string;
+  readonly preemptor: ObjectName | null;
+  readonly budgets: readonly { readonly name: string; readonly disruptionsAllowed: number }[];
 }
 
 /** Which object, and which of its incarnations. */
@@ -165,15 +176,17 @@ function versionOf({ answers, clusterAt, woken, observed, rejections }: Decision
 function observedFields(observed: Observed): Observed {
   const { agreement, assumed, at, by, changesBefore, looksFor, own, ownTotal, plugin, position, rank } = observed;
   const asOwn = own && { message: own.message, node: own.node, outcome: own.outcome };
-  const { awaitingVolumes = 0, reason, total } = observed;
+  const { assumedNominations = 0, awaitingVolumes = 0, eviction, reason, total } = observed;
   return {
     ...{
       agreement,
       assumed,
+      ...(assumedNominations > 0 && { assumedNominations }),
       at,
       ...(awaitingVolumes > 0 && { awaitingVolumes }),
       by,
       changesBefore,
+      ...(eviction && { eviction: evictionFields(eviction) }),
       looksFor,
       own: asOwn,
       ownTotal,
@@ -183,6 +196,14 @@ function observedFields(observed: Observed): Observed {
     },
     reason,
     total,
+  };
+}
+
+function evictionFields({ budgets, preemptor, reason }: Eviction): Eviction {
+  return {
+    budgets: budgets.map(({ disruptionsAllowed, name }) => ({ disruptionsAllowed, name })),
+    preemptor: preemptor && objectName(preemptor),
+    reason,
   };
 }
 

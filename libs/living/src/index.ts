@@ -1,5 +1,6 @@
 export { microTimeOf, parseDuration, timeOf } from './clock/index.js';
 export { allControllers } from './controllers/index.js';
+export { evicting, stayOf } from './controllers/taint-eviction/index.js';
 export { parseSpan, type KubeletModel } from './controllers/kubelet/index.js';
 export {
   keptAfter,

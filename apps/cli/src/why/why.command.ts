@@ -140,6 +140,7 @@ function explain(decision: Decision, berth: Berth): void {
   if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
   if (message !== '') print(paragraph(message, columns));
   if (decision.observed !== undefined) print(paragraph(agreementInWords(decision.observed), columns));
+  for (const line of evictionInWords(decision.observed?.eviction)) print(paragraph(line, columns));
   if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} evaluated, ${nodes.feasible} fit.`);
   if (rejections.length > 0) {
     const rows = rejections.map((one) => [
@@ -160,7 +161,7 @@ function explain(decision: Decision, berth: Berth): void {
   if (best !== null && isBest) print(paragraph(placeInWords(best, node), columns));
   const leaving = [...victims.map(podName), ...(otherVictims > 0 ? [`${otherVictims} of another team`] : [])];
   if (leaving.length > 0) print(`Victims of its preemption: ${leaving.join(', ')}.`);
-  print(`Node by node: ${berth.line('why', id, '--node', 'NODE')}`);
+  if (decision.traceDigest !== null) print(`Node by node: ${berth.line('why', id, '--node', 'NODE')}`);
 }
 
 const LEGEND =
@@ -176,15 +177,27 @@ const REASONS = [
   { title: 'ONLY' },
 ];
 
-function headline({ pod, outcome, node, nominatedNode, at, clusterAt, profile }: Decision): string {
+function headline({ pod, outcome, node, nominatedNode, at, clusterAt, profile, observed }: Decision): string {
   const when = clusterAt === undefined ? `${age(at)} ago` : `at ${clusterAt}`;
+  if (observed?.eviction) return `Pod ${podName(pod)}: evicted from ${node ?? 'no node'}, ${when}`;
   const where = node === null ? '' : ` on ${node}`;
   const nominated = nominatedNode === null ? '' : `, nominated for ${nominatedNode}`;
   return `Pod ${podName(pod)}: ${outcome}${where}${nominated}, ${when}, by profile ${profile?.name ?? '-'}`;
 }
 
-/** What Berth says of a decision of another scheduler. */
-function agreementInWords({ agreement, by, own, reason, ...seen }: NonNullable<Decision['observed']>): string {
+function evictionInWords(eviction: NonNullable<Decision['observed']>['eviction']): readonly string[] {
+  const { preemptor, budgets = [] } = eviction ?? {};
+  const held = budgets.map(({ name, disruptionsAllowed }) => `${name}, which allowed ${disruptionsAllowed}`);
+  return [
+    ...(preemptor ? [`It was evicted for pod ${podName(preemptor)}.`] : []),
+    ...(held.length > 0 ? [`Disruption budgets: ${held.join('; ')}.`] : []),
+  ];
+}
+
+/** What Berth says of a decision that was seen in a real cluster. */
+function agreementInWords(observed: NonNullable<Decision['observed']>): string {
+  if (observed.eviction !== undefined) return evictionAgreement(observed);
+  const { agreement, by, own, reason, ...seen } = observed;
   const { total, ownTotal, rank, changesBefore } = seen;
   const takes = own?.outcome === 'nominated' ? 'Berth makes room on' : 'Berth takes';
   const decides = own?.node ? `${takes} ${own.node}` : 'Berth finds no node';
@@ -195,6 +208,15 @@ function agreementInWords({ agreement, by, own, reason, ...seen }: NonNullable<D
   if (agreement === 'same') return `${by} decided this, and Berth agrees${why}.${state}`;
   const totals = total === null ? '' : ` (${total} points, rank ${rank ?? '-'}; best ${ownTotal ?? '-'})`;
   return `${by} decided this${totals}. ${decides}${why}.`;
+}
+
+function evictionAgreement({ agreement, by, reason, changesBefore }: NonNullable<Decision['observed']>): string {
+  const why = reason === null ? '' : `: ${reason}`;
+  const decided = `${by === '' ? 'What evicts pods' : by} decided this`;
+  if (agreement === 'unknown') return `${decided}, and Berth does not judge it${why}.`;
+  if (agreement === 'differs') return `${decided}. Berth would not evict it${why}.`;
+  const state = changesBefore === 0 ? '' : ` It is judged on the state ${counted(changesBefore, 'change')} before.`;
+  return `${decided}, and Berth agrees${why}.${state}`;
 }
 
 function placeInWords({ total, ties, runnerUp }: NonNullable<Decision['best']>, node: string | null): string {

@@ -1,5 +1,13 @@
 import { askedExtenders } from './answers.js';
-import type { Decision, DecisionOutcome, ObservedDecision, PodName, Rejection, SkipReason } from './decision.js';
+import type {
+  Decision,
+  DecisionOutcome,
+  ObservedDecision,
+  ObservedEviction,
+  PodName,
+  Rejection,
+  SkipReason,
+} from './decision.js';
 
 /** A decision, and where its trace is. */
 export interface StoredDecision {
@@ -94,13 +102,23 @@ export function rejectionOf({ plugin, code, reason, nodes }: Rejection): Rejecti
   return { plugin, code, reason, nodes: { first, any, sole, only: only ?? null } };
 }
 
-/** jsonb forgets the order of members; where no pod waits for volumes nothing is said of it, as in old rows. */
+/** jsonb forgets the order of members; of what is not assumed nothing is said, as in old rows. */
 function observedOf({ agreement, by, at, position, own, ...rest }: ObservedDecision): ObservedDecision {
   const { changesBefore, assumed, total, ownTotal, rank, looksFor, plugin, reason } = rest;
-  const { awaitingVolumes = 0 }: Partial<ObservedDecision> = rest;
+  const { assumedNominations = 0, awaitingVolumes = 0, eviction }: Partial<ObservedDecision> = rest;
+  const evicted = eviction === undefined ? {} : { eviction: evictionOf(eviction) };
   const asOwn = own && { outcome: own.outcome, node: own.node, message: own.message };
-  const state = { changesBefore, assumed, awaitingVolumes };
-  return { agreement, by, at, position, ...state, own: asOwn, total, ownTotal, rank, looksFor, plugin, reason };
+  const state = { changesBefore, assumed, assumedNominations, awaitingVolumes };
+  const sums = { total, ownTotal, rank, looksFor };
+  return { agreement, by, at, position, ...state, ...evicted, own: asOwn, ...sums, plugin, reason };
+}
+
+function evictionOf({ reason, preemptor, budgets }: ObservedEviction): ObservedEviction {
+  return {
+    reason,
+    preemptor: preemptor && { namespace: preemptor.namespace, name: preemptor.name, uid: preemptor.uid },
+    budgets: budgets.map(({ name, disruptionsAllowed }) => ({ name, disruptionsAllowed })),
+  };
 }
 
 function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: DecisionRow): Decision['best'] {

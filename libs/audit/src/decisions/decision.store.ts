@@ -229,6 +229,11 @@ function digestBytes(profile: ProfileRef | null): Uint8Array | null {
 }
 
 /** As it is hashed: that no pod waits for volumes is not said. */
-function storedObserved({ awaitingVolumes, ...observed }: ObservedDecision): Partial<ObservedDecision> {
-  return { ...observed, ...(awaitingVolumes > 0 && { awaitingVolumes }) };
+function storedObserved(given: ObservedDecision): Partial<ObservedDecision> {
+  const { assumedNominations, awaitingVolumes, ...observed } = given;
+  return {
+    ...observed,
+    ...(assumedNominations > 0 && { assumedNominations }),
+    ...(awaitingVolumes > 0 && { awaitingVolumes }),
+  };
 }

@@ -49,7 +49,7 @@ export type DecisionOutcome =
   | 'gated'
   | 'skipped'
   | 'error'
-  /** Another scheduler bound the pod. */
+  /** Another scheduler bound the pod, or it was evicted. */
   | 'observed'
   /** Another scheduler found no node for it. */
   | 'pending';
@@ -75,9 +75,13 @@ export interface ObservedDecision {
    * those that are seen after the decision.
    */
   readonly assumed: number;
+  /** How many times nominations by the scheduler, seen after that state, are made or dropped in it. */
+  readonly assumedNominations: number;
   /** How many of its pods that wait on a node for their volumes are added to it, there. */
   readonly awaitingVolumes: number;
-  /** Null where Berth decided nothing. `node` of equals is the scheduler's own. */
+  /** What was evicted and why, of an eviction; absent of decisions where pods go. */
+  readonly eviction?: ObservedEviction;
+  /** Null where Berth decided nothing, and of evictions. `node` of equals is the scheduler's own. */
   readonly own: OwnDecision | null;
   /** Of the scheduler's node; null where it does not fit. */
   readonly total: number | null;
@@ -91,6 +95,21 @@ export interface ObservedDecision {
   readonly plugin: string | null;
   /** Why it differs, or why that is not known; null where there is nothing to say. */
   readonly reason: string | null;
+}
+
+/** What a pod says of its eviction, and what held it. */
+export interface ObservedEviction {
+  /** Of its condition `DisruptionTarget`. */
+  readonly reason: string;
+  /** For which pod it was evicted; null where that is not known, or the reader may not know it. */
+  readonly preemptor: PodName | null;
+  /** The PodDisruptionBudgets that select it, by name, and how many evictions each allowed. */
+  readonly budgets: readonly EvictionAllowance[];
+}
+
+export interface EvictionAllowance {
+  readonly name: string;
+  readonly disruptionsAllowed: number;
 }
 
 /** What Berth decided on the same state. */

@@ -6,6 +6,7 @@ export {
   type Decision,
   type DecisionOutcome,
   type ObservedDecision,
+  type ObservedEviction,
   type PodName,
   type ProfileRef,
   type Rejection,

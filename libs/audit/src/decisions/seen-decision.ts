@@ -5,5 +5,13 @@ import type { Decision } from './decision.js';
 export function seenDecision(sight: Sight, decision: Decision): Decision {
   if (sight.kind === 'all') return decision;
   const victims = decision.victims.filter(({ namespace }) => sees(sight, namespace));
-  return { ...decision, victims, otherVictims: decision.victims.length - victims.length, redacted: true };
+  const otherVictims = decision.victims.length - victims.length;
+  return { ...decision, ...seenEviction(sight, decision), victims, otherVictims, redacted: true };
+}
+
+/** For a pod that the reader does not see: it is not named. */
+function seenEviction(sight: Sight, { observed }: Decision): Pick<Decision, 'observed'> {
+  const { preemptor } = observed?.eviction ?? {};
+  if (observed?.eviction === undefined || !preemptor || sees(sight, preemptor.namespace)) return {};
+  return { observed: { ...observed, eviction: { ...observed.eviction, preemptor: null } } };
 }

@@ -172,8 +172,10 @@ export class MirrorMerge {
       this.#counts.unchanged += 1;
       return;
     }
+    // What it says last is not seen again: an eviction may say why only then.
+    if (shownDecision(event.object as unknown as Manifest, now)?.kind === 'evicted') this.#put(event, key);
     this.#goTo(event);
-    this.context.draft.remove(now);
+    this.context.draft.remove(this.#now(key, now) ?? now);
     this.#counts.deleted += 1;
   }
 

@@ -1,9 +1,9 @@
 import { isJsonObject } from '#json';
 import type { Manifest } from '#rows';
 
-/** What a change of an object shows that a scheduler decided: that a pod goes to a node, or that none was found. */
+/** What a change of an object shows that was decided: that a pod goes to a node, finds none, or is evicted. */
 export interface ShownDecision {
-  readonly kind: 'bound' | 'failed';
+  readonly kind: 'bound' | 'failed' | 'evicted';
   /** The kind of the object that shows it. */
   readonly from: string;
   readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
@@ -15,11 +15,10 @@ export function shownDecision(object: Manifest, old: Manifest | undefined): Show
   if (object.kind !== 'Pod') return undefined;
   const { namespace = '', name, uid = '' } = object.metadata;
   const pod = { namespace, name, uid };
-  if (nodeOf(object) !== '') {
-    // A pod that came with its node was placed by who made it.
-    const isBound = old !== undefined && nodeOf(old) === '';
-    return isBound ? { kind: 'bound', from: 'Pod', pod } : undefined;
-  }
+  // A pod that came with its node was placed by who made it.
+  if (nodeOf(object) !== '' && old !== undefined && nodeOf(old) === '') return { kind: 'bound', from: 'Pod', pod };
+  if (isEvictedSince(object, old)) return { kind: 'evicted', from: 'Pod', pod };
+  if (nodeOf(object) !== '') return undefined;
   const said = failureOf(object);
   if (said === undefined) return undefined;
   const nominated = nominatedNodeOf(object);
@@ -28,12 +27,30 @@ export function shownDecision(object: Manifest, old: Manifest | undefined): Show
 }
 
 /** Why a pod is on no node, in the words of its scheduler; undefined where it does not say. */
-export function unschedulableOf({ status }: Manifest): Record<string, unknown> | undefined {
-  const { conditions } = isJsonObject(status) ? status : {};
-  if (!Array.isArray(conditions)) return undefined;
-  return (conditions as readonly unknown[]).filter(isJsonObject).find(({ type, status: state, reason }) => {
-    return type === 'PodScheduled' && state === 'False' && reason === 'Unschedulable';
+export function unschedulableOf(pod: Manifest): Record<string, unknown> | undefined {
+  return conditionsOf(pod).find(({ type, status, reason }) => {
+    return type === 'PodScheduled' && status === 'False' && reason === 'Unschedulable';
   });
+}
+
+/** Why a pod is evicted; undefined where it does not say that it is. // as DisruptionTarget of kubernetes v1.34 */
+export function disruptionOf(pod: Manifest): Record<string, unknown> | undefined {
+  return conditionsOf(pod).find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
+}
+
+function conditionsOf({ status }: Manifest): readonly Record<string, unknown>[] {
+  const { conditions } = isJsonObject(status) ? status : {};
+  return Array.isArray(conditions) ? (conditions as readonly unknown[]).filter(isJsonObject) : [];
+}
+
+/** When a pod that is seen first was evicted is not known. */
+function isEvictedSince(object: Manifest, old: Manifest | undefined): boolean {
+  if (old === undefined) return false;
+  const [now, before] = [object, old].map((one) => {
+    const { reason, lastTransitionTime } = disruptionOf(one) ?? {};
+    return reason === undefined ? undefined : JSON.stringify([reason, lastTransitionTime]);
+  });
+  return now !== undefined && now !== before;
 }
 
 function failureOf(pod: Manifest): string | undefined {

@@ -55,10 +55,15 @@ export async function readEntries(
         envelope: decisionEnvelope(decision),
         id: `${decision.run}.${decision.ordinal}`,
         namespace: decision.pod.namespace,
-        alsoNames: decision.victims.map(({ namespace }) => namespace),
+        alsoNames: otherPodsOf(decision).map(({ namespace }) => namespace),
       });
   }
   return entries;
+}
+
+function otherPodsOf({ victims, observed }: Parameters<typeof decisionEnvelope>[0]): typeof victims {
+  const { preemptor } = observed?.eviction ?? {};
+  return preemptor ? [...victims, preemptor] : victims;
 }
 
 /** The revision of the change at a position. */

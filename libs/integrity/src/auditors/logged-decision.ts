@@ -81,17 +81,27 @@ export function unhashedFault(row: LoggedDecision, team: string): string | undef
     !rejections.every((one) => members(one, 4) && isCounts(one.nodes))
   )
     return 'says more of victims or rejections than was hashed';
-  if (
-    observed !== null &&
-    !(members(observed, observedMembers(observed)) && (observed.own === null || members(observed.own, 3)))
-  )
-    return 'says more of what another scheduler decided than was hashed';
+  if (observed !== null && !isObserved(observed)) return 'says more of what another scheduler decided than was hashed';
   return undefined;
 }
 
-/** Members of what is said of another scheduler's decision. No count of pods that wait for volumes stands for 0. */
-function observedMembers({ awaitingVolumes = 0 }: Partial<ObservedDecision>): number {
-  return awaitingVolumes > 0 ? 14 : 13;
+/** What is not counted of the state stands for 0. */
+function isObserved(observed: ObservedDecision): boolean {
+  const { assumedNominations = 0, awaitingVolumes = 0, eviction }: Partial<ObservedDecision> = observed;
+  const { own } = observed;
+  const added = [assumedNominations > 0, awaitingVolumes > 0, eviction !== undefined].filter(Boolean).length;
+  return (
+    members(observed, 13 + added) &&
+    (own === null || members(own, 3)) &&
+    (eviction === undefined || isEviction(eviction))
+  );
+}
+
+function isEviction(eviction: NonNullable<ObservedDecision['eviction']>): boolean {
+  const { preemptor, budgets } = eviction;
+  return (
+    members(eviction, 3) && (preemptor === null || members(preemptor, 3)) && budgets.every((one) => members(one, 2))
+  );
 }
 
 /** `only` is there where it was counted, and then it is a number. */

@@ -22,6 +22,7 @@ export interface ObservedRow extends Readonly<Record<string, unknown>> {
   readonly rank: number | null;
   /** Of more nodes that fit its scheduler looks at some. */
   readonly isSampled: boolean;
+  readonly isEviction: boolean;
   /** It was judged on a state before the one that precedes it. */
   readonly isEarlier: boolean;
 }
@@ -37,7 +38,7 @@ export function streamObserved(tx: Transaction, frame: Frame): AsyncIterable<Obs
        d.observed ->> 'at' AS seen, d.node_name AS node, d.observed ->> 'plugin' AS plugin,
        (d.observed ->> 'total')::float8 AS total, (d.observed ->> 'ownTotal')::float8 AS best,
        (d.observed ->> 'rank')::int AS rank, d.observed ->> 'looksFor' IS NOT NULL AS "isSampled",
-       (d.observed ->> 'changesBefore')::int > 0 AS "isEarlier"
+       d.observed -> 'eviction' IS NOT NULL AS "isEviction", (d.observed ->> 'changesBefore')::int > 0 AS "isEarlier"
      FROM decisions d LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
      WHERE ${where} AND d.observed IS NOT NULL`,
     values,

@@ -5,7 +5,7 @@ import { chosenBy, integer, key, number, orNull, report, text, type ByChoices } 
 import { streamObserved, type ObservedRow } from './agreement.queries.js';
 
 const BY: ByChoices = {
-  scheduler: 'By name of the scheduler that decided.',
+  scheduler: 'By name of the scheduler that decided, or of what evicted the pod.',
   cluster: 'All decisions together.',
   day: 'By the day (UTC) on which the decision was seen.',
   plugin: 'By the plugin that makes the difference: a filter or a score; null if none does.',
@@ -13,7 +13,7 @@ const BY: ByChoices = {
   namespace: 'By namespace of the pod.',
   team: 'By the team that the namespace of the pod belongs to at present.',
   profile: 'By name of the scheduler profile with which Berth decides.',
-  node: 'By the node that the scheduler took; null for pods for which it found none.',
+  node: 'By the node that the scheduler took, or that the pod was evicted from; null for pods for which it found none.',
   pod: 'By pod, as `NAMESPACE/NAME`: only decisions that differ, and pods on a node that is not the best.',
 };
 
@@ -24,6 +24,7 @@ interface Sums {
   readonly pods: Set<string>;
   readonly agreements: Record<Agreement, number>;
   pending: number;
+  evictions: number;
   fits: number;
   doesNotFit: number;
   sampled: number;
@@ -45,7 +46,7 @@ export const agreement = report({
   parameters: ['by', 'namespace'],
   columns: {
     group: key(orNull(text('What the row is about, as `by` says; null for all decisions, or if there is no value.'))),
-    decisions: integer('decisions', 'Bindings, and attempts for which the scheduler found no node.'),
+    decisions: integer('decisions', 'Bindings, attempts for which the scheduler found no node, and evictions.'),
     pods: integer('pods', 'Number of distinct pods in them, by uid.'),
     same: integer('decisions', 'Decisions that are the same as those of Berth.'),
     tie: integer('decisions', 'Bindings to one of several best nodes.'),
@@ -55,6 +56,7 @@ export const agreement = report({
       number('share', '`same` and `tie` divided by all decisions that were judged, to six decimals; null if none was.'),
     ),
     pending: integer('decisions', 'Attempts for which the scheduler found no node.'),
+    evictions: integer('decisions', 'Evictions.'),
     fits: integer('decisions', 'Those of `differs` for which the scheduler found no node, and Berth finds one.'),
     doesNotFit: integer('decisions', 'Those of `differs` in which the pod does not fit on its node.'),
     worse: integer(
@@ -83,6 +85,7 @@ export const agreement = report({
         ...agreements,
         agreementRatio: judged === 0 ? null : rounded((agreements.same + agreements.tie) / judged),
         pending: counts.pending,
+        evictions: counts.evictions,
         fits: counts.fits,
         doesNotFit: counts.doesNotFit,
         worse: gaps.length,
@@ -149,7 +152,7 @@ function groupOf(row: ObservedRow, choice: string, teamOf: ((namespace: string) 
 function nothing(): Sums {
   return {
     ...{ decisions: 0, pods: new Set<string>(), agreements: { same: 0, tie: 0, differs: 0, unknown: 0 } },
-    ...{ pending: 0, fits: 0, doesNotFit: 0, sampled: 0, earlier: 0, gaps: [], rankMax: null },
+    ...{ pending: 0, evictions: 0, fits: 0, doesNotFit: 0, sampled: 0, earlier: 0, gaps: [], rankMax: null },
   };
 }
 
@@ -159,16 +162,17 @@ function isWorse({ rank, total, best }: ObservedRow): boolean {
 }
 
 function add(sums: Sums, row: ObservedRow): void {
-  const { agreement: how, isPending, rank, total, best } = row;
+  const { agreement: how, isPending, isEviction, rank, total, best } = row;
   const agrees = how === 'same' || how === 'tie';
   sums.decisions += 1;
   sums.pods.add(row.uid);
   sums.agreements[how] += 1;
   if (isPending) sums.pending += 1;
+  if (isEviction) sums.evictions += 1;
   if (how === 'differs' && isPending) sums.fits += 1;
-  if (how === 'differs' && !isPending && total === null) sums.doesNotFit += 1;
+  if (how === 'differs' && !isPending && !isEviction && total === null) sums.doesNotFit += 1;
   if (isWorse(row)) sums.gaps.push((best ?? 0) - (total ?? 0));
-  if (rank !== null) sums.rankMax = Math.max(sums.rankMax ?? 0, rank);
+  if (rank !== null && !isEviction) sums.rankMax = Math.max(sums.rankMax ?? 0, rank);
   if (how === 'same' && row.isSampled) sums.sampled += 1;
   if (agrees && row.isEarlier) sums.earlier += 1;
 }

@@ -56,7 +56,10 @@ export const decisions = report({
     gated: integer('attempts', 'Attempts at pods with scheduling gates.'),
     skipped: integer('attempts', 'Pods that were requested and not attempted.'),
     error: integer('attempts', 'Attempts that failed with an error.'),
-    observed: integer('attempts', 'Bindings by the scheduler of a real cluster; `agreement` compares them.'),
+    observed: integer(
+      'attempts',
+      'Bindings by the scheduler of a real cluster, and evictions there; `agreement` compares them.',
+    ),
     pending: integer('attempts', 'Attempts in which the scheduler of a real cluster found no node.'),
     victims: integer('pods', 'Pods that preemption chose to evict, summed over attempts.'),
     ties: integer('attempts', 'Scheduled attempts in which several nodes had the highest score.'),

@@ -51,6 +51,7 @@ import { findRun } from '../runs/index.js';
 import { NodeNames } from './node-names.js';
 import { readTracePages, readTraces, type TracePageRequest } from './trace-pages.js';
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
+import { whyNoTrace } from './why-no-trace.js';
 
 /** A page of decisions, the newest first. */
 export interface DecisionPage extends NearPods {
@@ -344,14 +345,7 @@ export class DecisionService {
       } = found.value;
       const chunk = place && (await readChunk(tx, { clusterId, runId: decision.run, kind }, place.chunk));
       if (!place || chunk === undefined || chunk === null) {
-        return refuse({
-          kind: 'TraceNotStored',
-          decision: id,
-          reason:
-            decision.traceDigest === null
-              ? `a pod that is ${decision.outcome} before filtering has no trace`
-              : 'the trace budget of its cluster kept nothing but the digest',
-        });
+        return refuse({ kind: 'TraceNotStored', decision: id, reason: whyNoTrace(decision) });
       }
       const opened = openChunk(chunk, brotli);
       const trace = opened.trace(place.index, await readBases(tx, clusterId, opened.bases));

@@ -1,5 +1,4 @@
 import { lastDecisions } from '#audit';
-import type { TraceBudget } from '#cluster';
 import { TimeSlice, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
 import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
@@ -8,23 +7,24 @@ import { blankDecision, decidePart, notCompared, type PlannedDecision, type Seen
 import { assumeBindings, laterBindings } from './assume-bindings.js';
 import { assumeAwaiting, podsAwaitingVolumes, type Awaiting } from './awaiting-volumes.js';
 import { ChosenNodes } from './chosen-nodes.js';
+import { assumeNominations, laterNominations } from './later-nominations.js';
 import { NearbyChanges } from './nearby-changes.js';
-import type { ObservationSettings, StoredObservation } from './observation.queries.js';
+import { EvictionJudge, isByScheduler } from './judge-eviction.js';
+import {
+  ARCHIVED,
+  LISTED,
+  type Decided,
+  type JudgeOptions,
+  type PartOptions,
+  type Reach,
+  type SeenPod,
+} from './judging.js';
+import type { StoredObservation } from './observation.queries.js';
 import type { JudgedDecision } from './observation-run.js';
 import { plausibleStates } from './plausible-states.js';
 import { failedPods, isReported, reportedFailure } from './reported-failures.js';
 import { seenDecision } from './seen-decision.js';
 import { seenEvictions } from './seen-evictions.js';
-
-/** What decisions are judged with. */
-export interface JudgeOptions {
-  readonly clusterId: string;
-  readonly runId: string;
-  readonly settings: ObservationSettings;
-  readonly budget: TraceBudget;
-  readonly profiles: ReadonlyMap<string, ResolvedProfile>;
-  readonly now: Date;
-}
 
 /** What judging came to. */
 export interface JudgedSome {
@@ -33,13 +33,6 @@ export interface JudgedSome {
   readonly taken: number;
   /** So long what is seen may still show that the next one agrees. */
   readonly openMs?: number;
-}
-
-/** What the log has of a cluster is read from here on. */
-export interface Reach {
-  readonly keptAfter: bigint;
-  /** The last position. */
-  readonly head: bigint;
 }
 
 /** A list that takes longer is not waited for. */
@@ -51,12 +44,6 @@ const LONGEST_WAIT = 2_000n;
 /** So many versions of its claims and volumes may lie between. */
 const MOST_STEPS = 8;
 
-/** A plan on one state, and what agrees there. */
-interface Decided extends Omit<JudgedDecision, 'at' | 'basePosition'> {
-  readonly basePosition: bigint;
-  readonly keep: () => void;
-}
-
 /**
  * A cluster in memory, as it is just before one decision after the other, and now and then somewhat earlier, for what
  * its scheduler may not have seen.
@@ -64,10 +51,15 @@ interface Decided extends Omit<JudgedDecision, 'at' | 'basePosition'> {
 export class Judge {
   readonly #cluster: ReplayedCluster;
   readonly #changes: NearbyChanges;
+  readonly #evictions: EvictionJudge;
 
   constructor(clusterId: string, clusters: PastClusters) {
     this.#cluster = new ReplayedCluster(clusterId, clusters);
     this.#changes = new NearbyChanges(clusterId);
+    this.#evictions = new EvictionJudge({
+      ...{ cluster: this.#cluster, changes: this.#changes },
+      decide: (tx, seen, options) => this.#decide(tx, seen, options),
+    });
   }
 
   /** Decisions beside what was seen, in the order of the log; what was seen twice is left out. */
@@ -88,11 +80,15 @@ export class Judge {
         if (isReported(reported.get(observation.pod.uid), shown)) continue;
         reported.set(observation.pod.uid, shown);
       }
-      const evictsMs = shown.nominatedNode === null ? 0 : openFor(observation, options);
+      const isPreemption = shown.nominatedNode !== null || isByScheduler(observation);
+      const evictsMs = isPreemption ? openFor(observation, options) : 0;
       if (evictsMs > 0) return { judged, taken: index, openMs: evictsMs };
       const seen = await this.#withEvictions(tx, { observation, seen: shown }, options);
       const place = { ordinal: judged.length, firstChunk: chunks };
-      const { keep, ...one } = await this.#decide(tx, { observation, seen }, { ...options, ...place });
+      const { keep, ...one } =
+        observation.kind === 'evicted'
+          ? await this.#evictions.decide(tx, { observation, seen }, { ...options, ...place })
+          : await this.#decide(tx, { observation, seen }, { ...options, ...place });
       const openMs = one.decision.observed?.agreement === 'differs' ? openFor(observation, options) : 0;
       if (openMs > 0) return { judged, taken: index, openMs };
       keep();
@@ -132,8 +128,7 @@ export class Judge {
       },
       ...{ basePosition: position - 1n, chunks: [], bases: [], nodeSet: undefined, keep: () => undefined },
     });
-    if (observation.shownBy === null || position - 1n < options.keptAfter)
-      return undecided('the log of that time is archived');
+    if (observation.shownBy === null || position - 1n < options.keptAfter) return undecided(ARCHIVED);
     if (observation.listed && observation.kind === 'bound') return undecided(LISTED);
     const { by } = seen.seen;
     const profile = options.profiles.get(by);
@@ -164,6 +159,7 @@ export class Judge {
     const earlier = seen.observation.kind === 'failed' ? [0, Infinity] : [0];
     const states = [
       ...laterOf(seen.observation).map((more) => ({ base: before, more })),
+      ...(await this.#renominated(tx, seen, part)),
       ...(await this.#beforeChoice(tx, seen, part)),
       ...positions.filter((base) => base > part.keptAfter).flatMap((base) => earlier.map((more) => ({ base, more }))),
     ];
@@ -172,6 +168,26 @@ export class Judge {
       if (decided !== undefined) return decided;
     }
     return areMore ? notAllLookedAt(first, positions.length) : first;
+  }
+
+  /** The state just before with the first nominations that the scheduler makes and drops and that are seen later. */
+  async #renominated(
+    tx: Transaction,
+    { observation, seen }: SeenPod,
+    part: PartOptions,
+  ): Promise<readonly PossibleState[]> {
+    const base = observation.position - 1n;
+    const state = await this.#cluster.at(tx, base, observation.at);
+    const later = await laterNominations(tx, state, this.#knownTo({ observation, seen }, part));
+    const counts = Array.from({ length: Math.min(later.length, MOST_LATER) }, (_, index) => index + 1);
+    if (later.length > MOST_LATER) counts.push(later.length);
+    return counts.map((nominations) => ({ base, more: 0, nominations }));
+  }
+
+  /** What may be known to a scheduler and is seen later. */
+  #knownTo({ observation: { at, pod }, seen: { by, position } }: SeenPod, { settings, head }: PartOptions): KnownLater {
+    const until = new Date(at.getTime() + settings.windowMs);
+    return { by, position, uid: pod.uid, until, changes: this.#changes, head };
   }
 
   /**
@@ -219,23 +235,25 @@ export class Judge {
   async #decideAt(
     tx: Transaction,
     { observation, seen }: SeenPod,
-    { part, base, more, awaiting, isEarly = false }: PossibleState & { readonly part: ProfiledPart },
+    { part, base, more, nominations = 0, awaiting, isEarly = false }: PossibleState & { readonly part: ProfiledPart },
   ): Promise<Decided | undefined> {
     const { position, at, pod } = observation;
     const state = await this.#cluster.at(tx, base, at);
-    const until = new Date(at.getTime() + part.settings.windowMs);
-    const known = { by: seen.by, position: seen.position, uid: pod.uid, until, later: more };
-    const { pods, before } = await laterBindings(tx, state, { ...known, changes: this.#changes, head: part.head });
+    const known = this.#knownTo({ observation, seen }, part);
+    const { pods, before } = await laterBindings(tx, state, { ...known, later: more });
     const least = isEarly ? 0 : before;
     const assumed = Math.min(pods.length, least + more);
     // As without the later ones, which was tried.
     if (more > 0 && (pods.length === least || (more < Infinity && pods.length < least + more))) return undefined;
     const bound = pods.slice(0, assumed);
     assumeBindings(state, bound, seen.at);
+    const renominated = nominations === 0 ? [] : await laterNominations(tx, state, known);
+    assumeNominations(state, renominated.slice(0, nominations), seen.at);
     const waiting = { by: seen.by, uid: pod.uid, bound, at: seen.at };
     const awaitingVolumes = awaiting === undefined ? 0 : assumeAwaiting(state, { ...waiting, awaiting });
     if (awaiting !== undefined && awaitingVolumes === 0) return undefined;
-    const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed, awaitingVolumes };
+    const changesBefore = Number(position - 1n - base);
+    const asSeen = { ...seen, changesBefore, assumed, assumedNominations: nominations, awaitingVolumes };
     const decided = await decideOn(state, { observation, seen: asSeen }, part);
     return decided !== undefined && agrees(decided.decision) ? decided : undefined;
   }
@@ -249,25 +267,20 @@ function laterOf({ kind }: StoredObservation): readonly number[] {
   return kind === 'failed' ? [Infinity] : Array.from({ length: MOST_LATER }, (_, index) => index + 1);
 }
 
+/** A decision, and until when what it knew is seen. */
+type KnownLater = Omit<Parameters<typeof laterNominations>[2], 'until'> & { readonly until: Date };
+
 /** A state that a scheduler may have decided on. */
 interface PossibleState {
   readonly base: bigint;
   /** So many of its bindings that are seen after the decision are added. */
   readonly more: number;
+  /** So many of its nominations that are seen after that are made or dropped; of the state just before alone. */
+  readonly nominations?: number;
   /** The decision was made there: of the bindings that are seen since, `more` are added and no others. */
   readonly isEarly?: boolean;
   /** Which of its pods that wait for their volumes are; undefined: none. */
   readonly awaiting?: Awaiting;
-}
-
-interface SeenPod {
-  readonly observation: StoredObservation;
-  readonly seen: SeenDecision;
-}
-
-interface PartOptions extends JudgeOptions, Reach {
-  readonly ordinal: number;
-  readonly firstChunk: number;
 }
 
 interface ProfiledPart extends PartOptions {
@@ -337,8 +350,6 @@ function failedToBind({ node, message }: SeenDecision): boolean {
     node === null && /^(running (Reserve|Permit|PreBind|Bind) plugin|waiting on permit|binding rejected)/.test(message)
   );
 }
-
-const LISTED = 'it was seen in a list: when it was decided, and on what, is not known';
 
 /** What a list says of a pod for which no node was found. */
 function isListedFailure({ kind, listed }: StoredObservation): boolean {

@@ -23,9 +23,17 @@ export class SeenChange {
   get op(): string {
     return this.change.op;
   }
+  get kind(): string {
+    return this.change.kind;
+  }
   /** When the source was seen to say it; null where no mirror made it. */
   get at(): Date | null {
     return this.change.at;
+  }
+
+  /** A pod that is there, as it is stored after the change. */
+  get text(): string | null {
+    return this.change.text;
   }
 
   /** The pod as it is after the change; undefined where that leaves none. */
@@ -107,6 +115,12 @@ export class NearbyChanges {
 /** By which scheduler a pod is placed. */
 export function schedulerOf({ spec }: Pod): string {
   return spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME;
+}
+
+/** The node that a pod has in view; empty where it has none. */
+export function nominatedNodeOf({ status }: { readonly status?: unknown }): string {
+  const { nominatedNodeName } = (status ?? {}) as { readonly nominatedNodeName?: string };
+  return nominatedNodeName ?? '';
 }
 
 /** Whether the pod takes no room any more. */

@@ -4,7 +4,7 @@ import type { Transaction } from '#database';
 export interface StoredObservation {
   /** Of the change that shows it. */
   readonly position: bigint;
-  readonly kind: 'bound' | 'failed';
+  readonly kind: 'bound' | 'failed' | 'evicted';
   readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
   /** When it was seen. */
   readonly at: Date;

@@ -1,4 +1,5 @@
-import { hasEnded, schedulerOf, type SeenChange } from './nearby-changes.js';
+import { podUid } from '#scheduler';
+import { hasEnded, nominatedNodeOf, schedulerOf, type SeenChange } from './nearby-changes.js';
 
 /** States that a scheduler may have decided on, beside the one just before its decision. */
 export interface PlausibleStates {
@@ -20,9 +21,10 @@ export function plausibleStates(
   { by, at, windowMs }: { readonly by: string; readonly at: Date; readonly windowMs: number },
 ): PlausibleStates {
   const positions: bigint[] = [];
+  const dropped = nominationsDropped(changes);
   for (const change of changes) {
     if (change.at === null || change.at.getTime() < at.getTime() - windowMs) break;
-    if (matters(change, by)) positions.unshift(change.position - 1n);
+    if (matters(change, by) || dropped.has(change.position)) positions.unshift(change.position - 1n);
   }
   if (positions.length <= MOST_STATES) return { positions, areMore: false };
   // The oldest, the latest, and others between them as far apart.
@@ -31,11 +33,23 @@ export function plausibleStates(
   return { positions: [...taken], areMore: true };
 }
 
+/** The changes with which a pod loses the node that it had in view, of changes with the last one first. */
+function nominationsDropped(changes: readonly SeenChange[]): ReadonlySet<bigint> {
+  const nominated = new Set<string>();
+  const dropped = new Set<bigint>();
+  for (const { pod, position } of [...changes].reverse()) {
+    if (pod === undefined) continue;
+    const uid = podUid(pod);
+    if (nominatedNodeOf(pod) !== '') nominated.add(uid);
+    else if (nominated.delete(uid)) dropped.add(position);
+  }
+  return dropped;
+}
+
 /** Whether a change may make a difference to where a pod fits; of what a pod is after it only where it takes room. */
 function matters({ op, pod }: SeenChange, by: string): boolean {
   if (pod === undefined) return true;
-  const { nominatedNodeName } = (pod.status ?? {}) as { readonly nominatedNodeName?: string };
-  if (hasEnded(pod) || nominatedNodeName || pod.metadata['deletionTimestamp']) return true;
+  if (hasEnded(pod) || nominatedNodeOf(pod) !== '' || pod.metadata['deletionTimestamp']) return true;
   if (!pod.spec?.nodeName) return false;
   return op === 'create' || schedulerOf(pod) !== by;
 }

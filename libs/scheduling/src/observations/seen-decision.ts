@@ -1,12 +1,12 @@
-import { unschedulableOf } from '#cluster';
-import { isJsonObject } from '#json';
+import { disruptionOf, unschedulableOf } from '#cluster';
+import { isJsonObject, ownField } from '#json';
 import type { Manifest } from '#rows';
 import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
 import type { SeenDecision } from '../runs/index.js';
 import type { StoredObservation } from './observation.queries.js';
 
 /** The state just before it. */
-const AS_SEEN = { changesBefore: 0, assumed: 0, awaitingVolumes: 0 };
+const AS_SEEN = { changesBefore: 0, assumed: 0, assumedNominations: 0, awaitingVolumes: 0 };
 
 /** What the object that shows a decision says of it. */
 export function seenDecision({ position, at, kind, shownBy }: StoredObservation): SeenDecision {
@@ -15,6 +15,8 @@ export function seenDecision({ position, at, kind, shownBy }: StoredObservation)
   if (object === undefined) return { ...seen, by: '', node: null, nominatedNode: null, message: '' };
   if (object.kind === 'Event') return { ...seen, node: null, nominatedNode: null, ...saidByEvent(object) };
   const { schedulerName, nodeName } = isJsonObject(object.spec) ? object.spec : {};
+  if (kind === 'evicted')
+    return { ...seen, node: textOf(nodeName) || null, nominatedNode: null, ...saidOfEviction(object) };
   const { nominatedNodeName } = isJsonObject(object.status) ? object.status : {};
   return {
     ...seen,
@@ -23,6 +25,22 @@ export function seenDecision({ position, at, kind, shownBy }: StoredObservation)
     nominatedNode: textOf(nominatedNodeName) || null,
     message: kind === 'bound' ? '' : textOf(unschedulableOf(object)?.['message']),
   };
+}
+
+/** By what, as the condition names it. // as the conditions DisruptionTarget of kubernetes v1.34 */
+const EVICTED_BY: Readonly<Record<string, string>> = {
+  EvictionByEvictionAPI: 'kube-apiserver',
+  DeletionByTaintManager: 'taint-eviction-controller',
+  DeletionByPodGC: 'pod-garbage-collector-controller',
+  TerminationByKubelet: 'kubelet',
+};
+const PREEMPTING = ': preempting to accommodate a higher priority pod';
+
+function saidOfEviction(pod: Manifest): Pick<SeenDecision, 'by' | 'message'> {
+  const { reason, message } = disruptionOf(pod) ?? {};
+  const said = textOf(message);
+  const by = said.endsWith(PREEMPTING) ? said.slice(0, -PREEMPTING.length) : ownField(EVICTED_BY, textOf(reason));
+  return { by: by ?? '', message: said };
 }
 
 function saidByEvent(event: Manifest & Record<string, unknown>): Pick<SeenDecision, 'by' | 'message'> {

@@ -1,7 +1,7 @@
 import type { PodName } from '#audit';
 import type { Transaction } from '#database';
 import { podName, type SeenDecision } from '../runs/index.js';
-import { schedulerOf, type NearbyChanges, type SeenPod } from './nearby-changes.js';
+import { nominatedNodeOf, schedulerOf, type NearbyChanges, type SeenPod } from './nearby-changes.js';
 
 /** A nomination, and where it stands in the log. */
 interface Nomination {
@@ -40,14 +40,14 @@ export async function seenEvictions(
     const { pod, at: seenAt } = change;
     if (pod === undefined || seenAt === null || Math.abs(seenAt.getTime() - at.getTime()) > windowMs) continue;
     if (isEvicted(pod, nomination)) evicted.set(podName(pod).uid, podName(pod));
-    if (isOtherNomination(pod, nomination)) sharesVictims = true;
+    if (isNominatedTo(pod, nomination)) sharesVictims = true;
   }
   return { victims: [...evicted.values()], sharesVictims };
 }
 
-function isOtherNomination(pod: SeenPod, { uid, by, node }: Nomination): boolean {
-  const { nominatedNodeName } = (pod.status ?? {}) as { readonly nominatedNodeName?: string };
-  return nominatedNodeName === node && !pod.spec?.nodeName && podName(pod).uid !== uid && schedulerOf(pod) === by;
+/** Whether a pod, which is another one, is nominated to the node by the scheduler. */
+export function isNominatedTo(pod: SeenPod, { uid, by, node }: Pick<Nomination, 'uid' | 'by' | 'node'>): boolean {
+  return nominatedNodeOf(pod) === node && !pod.spec?.nodeName && podName(pod).uid !== uid && schedulerOf(pod) === by;
 }
 
 /** As kube-scheduler v1.34 PreemptPod says it. */

@@ -7,7 +7,14 @@ import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
-import { assumeAsCounted, assumeBindings, laterBindings, type NearbyChanges } from '../observations/index.js';
+import {
+  assumeAsCounted,
+  assumeBindings,
+  assumeNominations,
+  laterBindings,
+  laterNominations,
+  type NearbyChanges,
+} from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
 
 /** What a part is decided again from. */
@@ -102,10 +109,12 @@ async function assume(
   { decision: { observed, pod }, ...log }: Pick<RecordSource, 'changes'> & { head: bigint; decision: Decision },
 ): Promise<void> {
   if (observed === undefined) return;
-  const { assumed, awaitingVolumes, by, at } = observed;
+  const { assumed, assumedNominations, awaitingVolumes, by, at } = observed;
   const known = { ...observed, ...log, uid: pod.uid, later: assumed };
   const bound = assumed === 0 ? [] : (await laterBindings(tx, replayed, known)).pods.slice(0, assumed);
   assumeBindings(replayed, bound, at);
+  if (assumedNominations > 0)
+    assumeNominations(replayed, (await laterNominations(tx, replayed, known)).slice(0, assumedNominations), at);
   if (awaitingVolumes > 0) assumeAsCounted(replayed, { by, uid: pod.uid, bound, at }, awaitingVolumes);
 }
 

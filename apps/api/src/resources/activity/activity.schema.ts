@@ -62,7 +62,9 @@ const decisionCounts = objectType('DecisionCounts', 'Number of attempts by outco
   skipped: count.describe('The pod was requested and not attempted.'),
   error: count.describe('The attempt failed with an error.'),
   observed: shown(
-    count.optional().describe('The scheduler of a followed cluster bound the pod; absent if there were none.'),
+    count
+      .optional()
+      .describe('In a followed cluster, its scheduler bound the pod, or it was evicted; absent if there were none.'),
     { absent: 0 },
   ),
   pending: shown(count.optional().describe('That scheduler found no node; absent if there were none.'), { absent: 0 }),

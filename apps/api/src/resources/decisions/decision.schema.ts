@@ -13,8 +13,8 @@ export const decisionOutcome = words('DecisionOutcome', 'Outcome of an attempt.'
   gated: 'The pod has scheduling gates.',
   skipped: 'The pod was requested and not attempted; reasonCode gives the cause.',
   error: 'The attempt failed with an error, given in the message.',
-  observed: 'The scheduler of a real cluster, which is followed, bound the pod.',
-  pending: 'That scheduler found no node for the pod.',
+  observed: 'In a real cluster, which is followed, its scheduler bound the pod, or the pod was evicted.',
+  pending: 'The scheduler of a real cluster found no node for the pod.',
 });
 
 /** How what another scheduler decided stands to what Berth decides. */
@@ -72,7 +72,7 @@ const filter = {
       'Only pods with these labels: `key=value` or `key`, comma-separated. The labels are those at the time ' +
         'of indexing, seconds after the decision.',
     ),
-  node: z.string().optional().describe('Only decisions that bound the pod to this node.'),
+  node: z.string().optional().describe('Only decisions that bound the pod to this node, or evicted it from there.'),
   outcome: decisionOutcome.optional().describe('Only this outcome.'),
   agreement: agreement
     .optional()
@@ -173,12 +173,29 @@ const askedExtender = objectType('AskedExtender', 'A call of a scheduler extende
   error: z.string().nullable().describe('The error, or why there was no answer.'),
 });
 
+const eviction = objectType('ObservedEviction', 'An eviction in a real cluster.', {
+  reason: z
+    .string()
+    .describe("Reason of the pod's condition `DisruptionTarget`, such as `EvictionByEvictionAPI`: what evicted it."),
+  preemptor: podReference
+    .nullable()
+    .describe('The pod that it was evicted for; null if there is none, it is not seen, or the caller may not know it.'),
+  budgets: z
+    .array(
+      objectType('EvictionAllowance', 'A PodDisruptionBudget that selects an evicted pod.', {
+        name: z.string().describe('Its name.'),
+        disruptionsAllowed: count.describe('Number of disruptions that it allowed just before.'),
+      }),
+    )
+    .describe('PodDisruptionBudgets that select the pod, by name.'),
+});
+
 const observed = objectType(
   'ObservedDecision',
   'A decision of the scheduler of a real cluster, beside that of Berth.',
   {
     agreement: agreement.describe('Agreement of the two.'),
-    by: z.string().describe('Name of the scheduler.'),
+    by: z.string().describe('Name of the scheduler, or of what evicted the pod; empty if it is not known.'),
     at: z.iso.datetime().describe('When the mirror saw it.'),
     position: z.string().describe('Position of the change that shows it; a decimal integer.'),
     changesBefore: count.describe(
@@ -188,6 +205,9 @@ const observed = objectType(
     assumed: count.describe(
       'Number of bindings by the scheduler itself, seen after that state, that are added to it. They may be seen ' +
         'after the decision: a scheduler binds a pod while it decides on the next one.',
+    ),
+    assumedNominations: count.describe(
+      'Number of nominations by the scheduler itself, seen after that state, that are made or dropped in it.',
     ),
     awaitingVolumes: count.describe(
       'Number of pods that are added to that state on the node that the scheduler chose for them: it binds them when ' +
@@ -205,7 +225,8 @@ const observed = objectType(
       message: z.string().describe('Why there is no node, as kube-scheduler reports it; empty if there is one.'),
     })
       .nullable()
-      .describe('What Berth decides; null if nothing was decided.'),
+      .describe('What Berth decides; null if nothing was decided, and for an eviction.'),
+    eviction: eviction.optional().describe('The eviction; absent in other decisions.'),
     total: large.nullable().describe('Total score of the node of the scheduler; null if the pod does not fit there.'),
     ownTotal: large.nullable().describe('Total score of the node of Berth; null if there is none.'),
     rank: count
@@ -243,7 +264,7 @@ export const decisionSchema = z
       .enum(['AlreadyBound', 'OtherScheduler', 'Terminating', 'Finished'])
       .optional()
       .describe('Why the pod was skipped.'),
-    node: z.string().nullable().describe('Name of the node that the pod was bound to.'),
+    node: z.string().nullable().describe('Name of the node that the pod was bound to, or evicted from.'),
     nominatedNode: z.string().nullable().describe('Name of the node nominated by preemption.'),
     victims: z
       .array(podReference)

@@ -109,7 +109,9 @@ const counts = objectType('RunCounts', 'Number of selected pods, and of decision
   observed: shown(
     count
       .optional()
-      .describe('Bindings by the scheduler of a real cluster that is followed. Absent if there were none.'),
+      .describe(
+        'Bindings by the scheduler of a real cluster that is followed, and evictions. Absent if there were none.',
+      ),
     { absent: 0 },
   ),
   pending: shown(

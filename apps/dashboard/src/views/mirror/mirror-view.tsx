@@ -27,8 +27,8 @@ export function MirrorView(): ReactNode {
   );
   return (
     <ShownOfCluster query={query} rows={10} title="Mirror">
-      {({ mirror, bindings, waiting }) => {
-        const decisions = latestOf([...bindings.edges, ...waiting.edges].map(({ node }) => node));
+      {({ mirror, decided, waiting }) => {
+        const decisions = latestOf([...decided.edges, ...waiting.edges].map(({ node }) => node));
         return mirror === null && decisions.length === 0 ? (
           <Empty title="This cluster follows none" command={`npx berth mirror -c ${cluster}`} isView>
             A mirror sends what happens in a real cluster; the cluster here is then what the real one is, and each
@@ -127,7 +127,7 @@ function Decisions({ decisions }: { readonly decisions: readonly JudgedFragment[
       </div>
       {rows.length === 0 ? (
         <Empty title="There are no such decisions">
-          Each binding and each attempt without a node is one, as soon as the mirror sees it.
+          Each binding, each attempt without a node and each eviction is one, as soon as the mirror sees it.
         </Empty>
       ) : (
         <Grid
@@ -173,7 +173,13 @@ function columnsOf(cluster: string): readonly Column<JudgedFragment>[] {
       value: ({ observed }) => observed?.agreement,
       cell: ({ observed }) => observed && <Status of={observed.agreement} />,
     },
-    { id: 'node', title: 'there', width: 22, value: ({ node }) => node, cell: ({ node }) => nodeLink(node) },
+    {
+      id: 'node',
+      title: 'there',
+      width: 22,
+      value: ({ node }) => node,
+      cell: ({ node, observed }) => (observed?.eviction ? <>evicted from {nodeLink(node)}</> : nodeLink(node)),
+    },
     {
       id: 'own',
       title: 'by Berth',

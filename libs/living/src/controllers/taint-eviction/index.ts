@@ -5,3 +5,4 @@ export const taintEvictionController: ControllerEntry = {
   name: 'taint-eviction-controller',
   make: (context) => new TaintEvictionController(context),
 };
+export { evicting, stayOf } from './stay.js';

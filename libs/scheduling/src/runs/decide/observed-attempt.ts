@@ -5,7 +5,10 @@ import type { ResolvedProfile } from '../../profiles/index.js';
 import { nominationVerdict, type SeenNomination } from './observed-nomination.js';
 
 /** Who decided it, when, and the state that it is judged on. */
-type SeenOf = Pick<ObservedDecision, 'by' | 'at' | 'position' | 'changesBefore' | 'assumed' | 'awaitingVolumes'>;
+type SeenOf = Pick<
+  ObservedDecision,
+  'by' | 'at' | 'position' | 'changesBefore' | 'assumed' | 'assumedNominations' | 'awaitingVolumes'
+>;
 
 /** What another scheduler decided of a pod. */
 export interface SeenDecision extends SeenOf, SeenNomination {
@@ -55,8 +58,8 @@ export function notCompared(seen: SeenDecision, reason: string): ObservedDecisio
   return { ...NOTHING, agreement: 'unknown', ...stateOf(seen), own: null, reason };
 }
 
-function stateOf({ by, at, position, changesBefore, assumed, awaitingVolumes }: SeenDecision): SeenOf {
-  return { by, at, position, changesBefore, assumed, awaitingVolumes };
+function stateOf({ by, at, position, changesBefore, assumed, assumedNominations, ...seen }: SeenDecision): SeenOf {
+  return { by, at, position, changesBefore, assumed, assumedNominations, awaitingVolumes: seen.awaitingVolumes };
 }
 
 function verdictOf(seen: SeenDecision, compared: ComparedAttempt, row: number): Verdict {

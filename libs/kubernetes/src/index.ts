@@ -114,16 +114,12 @@ export {
   type ObjectSubresource,
 } from './kinds/index.js';
 export {
-  afterEviction,
   BUDGET_RETRY_SECONDS,
   budgetProblem,
-  controllerOf,
   countedBudget,
   evictableBy,
   evictablePod,
   EvictionBudgets,
-  MIRROR_POD,
-  type AfterEviction,
   type BudgetObject,
   type BudgetProblem,
   type CountingBudget,
@@ -238,3 +234,4 @@ export {
   scopeTexts,
   type QuotaLine,
 } from './quota/index.js';
+export { afterEviction, controllerOf, MIRROR_POD, type AfterEviction } from './owned-pods/index.js';

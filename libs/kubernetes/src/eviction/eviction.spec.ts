@@ -1,4 +1,3 @@
-import { afterEviction } from './after-eviction.js';
 import { evictablePod } from './evictable-pod.js';
 import { EvictionBudgets, type BudgetObject } from './eviction-budgets.js';
 
@@ -80,21 +79,4 @@ describe('the eviction API', () => {
     if (web === undefined) throw new Error('the budget selects the pod');
     expect(budgets.verdict(pod('True'), new Map([[web, 1]])).allowed).toBe(false);
   });
-});
-
-test.each([
-  ['of a controller', { ownerReferences: [{ kind: 'ReplicaSet', name: 'web', controller: true }] }, 'recreated'],
-  ['of a DaemonSet', { ownerReferences: [{ kind: 'DaemonSet', name: 'agent', controller: true }] }, 'stays'],
-  [
-    'of a file of the kubelet',
-    {
-      annotations: { 'kubernetes.io/config.mirror': 'x' },
-      ownerReferences: [{ kind: 'Node', name: 'n1', controller: true }],
-    },
-    'stays',
-  ],
-  ['with an owner that does not control it', { ownerReferences: [{ kind: 'DaemonSet', name: 'agent' }] }, 'lost'],
-  ['without an owner', {}, 'lost'],
-])('a pod %s, after its eviction', (_name, metadata, becomes) => {
-  expect(afterEviction({ metadata })).toBe(becomes);
 });

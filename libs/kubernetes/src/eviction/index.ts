@@ -1,4 +1,3 @@
-export { afterEviction, controllerOf, MIRROR_POD, type AfterEviction } from './after-eviction.js';
 export {
   BUDGET_RETRY_SECONDS,
   budgetProblem,

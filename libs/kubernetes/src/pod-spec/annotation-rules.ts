@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { MIRROR_POD } from '../eviction/index.js';
+import { MIRROR_POD } from '../owned-pods/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { eachContainer, type Profile } from '../security/index.js';
 import { checkDescendingPath } from '../validation/index.js';

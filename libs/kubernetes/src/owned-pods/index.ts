@@ -1,0 +1,1 @@
+export { afterEviction, controllerOf, MIRROR_POD, type AfterEviction } from './after-eviction.js';

@@ -1,11 +1,11 @@
-// Writes what Kubernetes v1.34 says of its types and its resources into libs/kubernetes, out of types.json and
+// Writes what Kubernetes v1.34 says of its types and its resources into libs/kubernetes-schema, out of types.json and
 // kinds.json of a folder: the OpenAPI documents of its API server as data. Descriptions are not among them.
 // `npm run kubernetes-fields -- DIR` writes the tables; with `--check` it says whether they are what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FIELDS = join(dirname(dirname(fileURLToPath(import.meta.url))), 'libs/kubernetes/src/fields');
+const FIELDS = join(dirname(dirname(fileURLToPath(import.meta.url))), 'libs/kubernetes-schema/src/fields');
 const WIDTH = 118;
 
 /** The groups whose kinds are served, and the bodies of their subresources with them. */

@@ -1,13 +1,15 @@
-// Writes the messages of Kubernetes v1.34 on the wire into libs/kubernetes, out of protobuf.json of a folder and the Go
-// structures of k8s.io/api and k8s.io/apimachinery in another. A structure says which fields are pointers, whose zero
-// is a value, which are printed though they are zero, and which are embedded, so that JSON has their fields in place.
+// Writes the messages of Kubernetes v1.34 on the wire into libs/kubernetes-schema, out of protobuf.json of a folder and
+// the Go structures of k8s.io/api and k8s.io/apimachinery in another. A structure says which fields are pointers, whose
+// zero is a value, which are printed though they are zero, and which are embedded, so that JSON has their fields in
+// place.
 // `npm run kubernetes-messages -- DIR GO`, where GO has the folders api and apimachinery; with `--check` it says
 // whether the table is what it would write.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TABLE = join(dirname(dirname(fileURLToPath(import.meta.url))), 'libs/kubernetes/src/wire/kubernetes-messages.ts');
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const TABLE = join(ROOT, 'libs/kubernetes-schema/src/wire/kubernetes-messages.ts');
 const WIDTH = 118;
 const MODULES = new Map([
   ['k8s.io.apimachinery.', 'apimachinery'],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { encodeObject } from '#kubernetes';
+import { encodeObject } from '#kubernetes-schema';
 
 /** What kube-scheduler v1.34 lists and watches, all of it before it binds a pod; pods that ended are left out. */
 export const WATCHED = [

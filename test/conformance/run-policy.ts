@@ -1,4 +1,4 @@
-import { aggregateText } from '#kubernetes';
+import { aggregateText } from '#apimachinery';
 import {
   applyPlacement,
   readProfile,

@@ -1,4 +1,4 @@
-import { encodeObject } from '#kubernetes';
+import { encodeObject } from '#kubernetes-schema';
 import { core, pods } from './kubernetes-paths.js';
 import { TestApi, node, pod } from './test-api.js';
 

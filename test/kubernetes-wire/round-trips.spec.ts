@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { decodeObject, encodeObject, type NamedKind } from '#kubernetes';
+import { decodeObject, encodeObject, type NamedKind } from '#kubernetes-schema';
 
 interface RoundTrip {
   readonly name: string;

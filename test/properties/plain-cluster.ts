@@ -1,4 +1,4 @@
-import { compileLabelSelector, type LabelSelector } from '#kubernetes';
+import { compileLabelSelector, type LabelSelector } from '#apimachinery';
 import {
   decidePods,
   DenseExecutor,

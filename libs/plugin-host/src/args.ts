@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { invalid, required, type FieldPath, type FieldProblem } from '#kubernetes';
+import { invalid, required, type FieldPath, type FieldProblem } from '#apimachinery';
 import type { FieldReader } from '#scheduler';
 import { Ajv, type ErrorObject } from 'ajv';
 

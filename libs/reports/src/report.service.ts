@@ -1,7 +1,7 @@
 import { hasWholeSight, sightOf } from '#access';
 import { findCluster, type ClusterRow } from '#cluster';
 import type { Caller, Transaction } from '#database';
-import { didYouMean } from '#kubernetes';
+import { didYouMean } from '#apimachinery';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { ForwardCluster } from '#state';
 import {

@@ -1,4 +1,4 @@
-import { shownValue, type FieldProblem } from '#kubernetes';
+import { shownValue, type FieldProblem } from '#apimachinery';
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 

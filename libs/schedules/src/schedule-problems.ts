@@ -1,4 +1,4 @@
-import { shownValue, type FieldProblem } from '#kubernetes';
+import { shownValue, type FieldProblem } from '#apimachinery';
 import { requireReport } from '#reports';
 import { resourceNameProblems } from '#requests';
 import { conditionProblem } from './condition/index.js';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 
 /** A step or a part of a question that cannot be: thrown on the way, and refused with everything that is wrong. */
 export class NotPossible extends Error {

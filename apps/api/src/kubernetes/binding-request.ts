@@ -1,6 +1,6 @@
 import type { BindingRequest } from '#cluster';
 import { isJsonObject, ownField } from '#json';
-import { FieldPath, notSupported, required, type FieldProblem } from '#kubernetes';
+import { FieldPath, notSupported, required, type FieldProblem } from '#apimachinery';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import { checkNamespace, decodedObject } from './read-object.js';

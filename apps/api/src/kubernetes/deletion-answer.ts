@@ -1,5 +1,5 @@
 import type { Deleted } from '#cluster';
-import type { DeleteOptions } from '#kubernetes';
+import type { DeleteOptions } from '#api-server';
 import type { Manifest } from '#rows';
 import type { KubernetesStatus } from '../ground/outcome/index.js';
 import type { ResourcePath } from './resource-path.js';

@@ -1,6 +1,7 @@
 import type { DeleteTarget } from '#cluster';
 import { isJsonObject, ownField } from '#json';
-import { undecodable, type DeleteOptions } from '#kubernetes';
+import { undecodable } from '#kubernetes-schema';
+import type { DeleteOptions } from '#api-server';
 import { z } from 'zod';
 import { parseRequest, publishedAs, withoutUndefined } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';

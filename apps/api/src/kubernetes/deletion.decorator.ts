@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deletionOptions, deletionQuery, readableOptions } from './deletion-options.js';
 import { DELETE_OPTIONS, requestBody } from './request-body.js';
-import { deletionWarnings } from '#kubernetes';
+import { deletionWarnings } from '#api-server';
 import type { ObjectSelection } from '#cluster';
 import { resourcePath } from './resource-path.js';
 import { listRequest } from './selection.js';

@@ -1,4 +1,5 @@
-import { formOf, kubernetesResources, kubernetesType, servedKinds, type NamedKind } from '#kubernetes';
+import { formOf, servedKinds } from '#kubernetes';
+import { kubernetesResources, kubernetesType, type NamedKind } from '#kubernetes-schema';
 import { CONDITION_HEADERS, KEY_HEADER, PROTOBUF } from '../ground/http/index.js';
 import {
   CODES,

@@ -1,15 +1,15 @@
 import { REVIEWS } from './reviews/index.js';
+import { servedKinds } from '#kubernetes';
 import {
-  servedKinds,
-  kubernetesType,
   isPrintedNull,
+  kubernetesType,
   kubernetesTypes,
   typeOfField,
   typeOfKind,
   type KubernetesScalar,
   type KubernetesShape,
   type KubernetesType,
-} from '#kubernetes';
+} from '#kubernetes-schema';
 
 /** Schemas of an OpenAPI document by name. */
 type Schemas = Record<string, object>;

@@ -1,5 +1,6 @@
 import { ownField } from '#json';
-import { servedKinds, kubernetesResources, type KindDescription } from '#kubernetes';
+import { servedKinds, type KindDescription } from '#kubernetes';
+import { kubernetesResources } from '#kubernetes-schema';
 import { REVIEWS } from './reviews/index.js';
 import { servedSubresources } from './resource-path.js';
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '#json';
 import type { EvictionRequest } from '#cluster';
-import { FieldPath, invalid } from '#kubernetes';
+import { FieldPath, invalid } from '#apimachinery';
 import type { ObjectRef } from '#requests';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { deletionOptions } from './deletion-options.js';

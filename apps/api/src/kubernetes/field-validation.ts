@@ -1,18 +1,9 @@
 import type { ObjectRef } from '#requests';
 import type { OnOddPatch, Patch } from '#cluster';
 import { isJsonObject, ownField } from '#json';
-import {
-  dropUnknownFields,
-  duplicateOwnersWarning,
-  FieldPath,
-  type FieldProblem,
-  invalid,
-  notSupported,
-  undecodable,
-  type Undecodable,
-  type UnknownField,
-  withDistinctOwners,
-} from '#kubernetes';
+import { dropUnknownFields, undecodable, type Undecodable, type UnknownField } from '#kubernetes-schema';
+import { duplicateOwnersWarning, withDistinctOwners } from '#kubernetes';
+import { FieldPath, invalid, notSupported, type FieldProblem } from '#apimachinery';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
 import { RequestRefused } from '../ground/outcome/index.js';

@@ -14,7 +14,8 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
-import { earlyWarningsOf, isObjectSubresource, warningsOf, type ObjectSubresource, type Scale } from '#kubernetes';
+import { earlyWarningsOf, warningsOf } from '#api-server';
+import { isObjectSubresource, type ObjectSubresource, type Scale } from '#kubernetes';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';

@@ -1,4 +1,4 @@
-import { shownValue, type FieldProblem } from '#kubernetes';
+import { shownValue, type FieldProblem } from '#apimachinery';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { checkTimeout, valueOf, versionProblem, wholeNumber, type Query } from './query-values.js';
 

@@ -1,4 +1,4 @@
-import { foreignKind, type NamedKind } from '#kubernetes';
+import { foreignKind, type NamedKind } from '#kubernetes-schema';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { summary } from './body-summary.js';
 

@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { shownValue } from '#kubernetes';
+import { shownValue } from '#apimachinery';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 /** The parameters of a query, as they arrive. */

@@ -1,6 +1,6 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
-import { undecodable, type NamedKind } from '#kubernetes';
+import { undecodable, type NamedKind } from '#kubernetes-schema';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import { checkKind } from './object-kind.js';

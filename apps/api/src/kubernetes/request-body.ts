@@ -1,7 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ownField } from '#json';
-import { decodeObject, exactnessProblems, type NamedKind } from '#kubernetes';
+import { decodeObject, type NamedKind } from '#kubernetes-schema';
+import { exactnessProblems } from '#apimachinery';
 import { mediaType, PROTOBUF } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { summary } from './body-summary.js';

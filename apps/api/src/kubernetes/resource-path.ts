@@ -1,4 +1,5 @@
-import { findResource, kubernetesResources, type ResourceActions, SERVED_SUBRESOURCES } from '#kubernetes';
+import { findResource, SERVED_SUBRESOURCES } from '#kubernetes';
+import { kubernetesResources, type ResourceActions } from '#kubernetes-schema';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;

@@ -1,6 +1,7 @@
 import type { ListPosition, ObjectSelection } from '#cluster';
 import { goSyntaxError } from '#json';
-import { formOf, parseFieldSelector, parseLabelSelector } from '#kubernetes';
+import { formOf, parseFieldSelector } from '#kubernetes';
+import { parseLabelSelector } from '#apimachinery';
 import { z } from 'zod';
 import { PageTokens, withoutUndefined } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isJsonObject } from '#json';
-import { FieldPath, invalid, undecodable } from '#kubernetes';
+import { FieldPath, invalid } from '#apimachinery';
+import { undecodable } from '#kubernetes-schema';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import { objectOfKind } from './read-object.js';

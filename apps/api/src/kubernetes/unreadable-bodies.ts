@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { goSyntaxError, isJsonObject, ownField } from '#json';
-import { undecodable } from '#kubernetes';
+import { undecodable } from '#kubernetes-schema';
 import { mediaType, type UnreadableBody } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { MEDIA_TYPES } from './answers/index.js';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRequest } from '../ground/http/index.js';
-import { FieldPath, invalid, notSupported, tooLong } from '#kubernetes';
+import { FieldPath, invalid, notSupported, tooLong } from '#apimachinery';
 import { FieldValidation, invalidOption } from './field-validation.js';
 import { valueOf, type Query } from './query-values.js';
 import { writeQuery } from './request-options.js';

@@ -48,7 +48,7 @@ export class Manifests {
 
   /** Which objects of the whole input are in which file. The last one also has what could not be read on. */
   async #counted(): Promise<{ readonly file: string; readonly from: number; readonly to: number }[]> {
-    const { readManifests } = await import('#kubernetes');
+    const { readManifests } = await import('#api-server');
     const files: { file: string; from: number; to: number }[] = [];
     let from = 0;
     for (const file of this.#paths) {

@@ -1,4 +1,5 @@
-import { allKinds, didYouMean } from '#kubernetes';
+import { allKinds } from '#kubernetes';
+import { didYouMean } from '#apimachinery';
 import { UsageError } from '../exit.js';
 
 /** What is listed and watched. */

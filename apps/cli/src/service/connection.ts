@@ -57,7 +57,7 @@ export class NoContext extends UsageError {
 
   /** With the names that were probably meant: what finds them is loaded for this alone. */
   override async inWords(): Promise<string> {
-    const { didYouMean } = await import('#kubernetes');
+    const { didYouMean } = await import('#apimachinery');
     const near = didYouMean(
       this.context,
       this.contexts.map(({ name }) => name),

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { isPeriod } from './grouping.js';
 import type { ReportQuestion } from './report.js';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import type { Span } from '../search/index.js';
 
 /** What every report can be asked. Times are beginnings of days, UTC. */

@@ -1,6 +1,6 @@
 import { ownField } from '#json';
 import type { Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import type { DecisionOutcome, Obstacle } from '../decisions/index.js';
 import type { Span } from '../search/index.js';
 import { addTo, TOTAL_COLUMNS, totalsAsJson, type CountedSubject, type TotalsRow } from '../sums/index.js';

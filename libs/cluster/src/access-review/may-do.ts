@@ -1,5 +1,6 @@
 import { rolesIn, sees, sightOf, type Access } from '#access';
-import { findResource, kubernetesResources, SERVED_SUBRESOURCES } from '#kubernetes';
+import { findResource, SERVED_SUBRESOURCES } from '#kubernetes';
+import { kubernetesResources } from '#kubernetes-schema';
 
 /** Something that may be done over the Kubernetes API, as authorization.k8s.io/v1 ResourceAttributes say it. */
 export interface ResourceAttributes {

@@ -1,4 +1,4 @@
-import { evaluatorOf, quotaRefusal, scopesText, usageText } from '#kubernetes';
+import { evaluatorOf, quotaRefusal, scopesText, usageText } from '#api-server';
 import { hasTerminating, QuotaSums } from '../quotas/index.js';
 import { refOf } from './admission.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';

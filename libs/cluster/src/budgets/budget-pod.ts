@@ -1,4 +1,5 @@
-import { allKinds, evictableBy, type EvictablePod } from '#kubernetes';
+import { allKinds } from '#kubernetes';
+import { evictableBy, type EvictablePod } from '#api-server';
 import type { Manifest } from '#rows';
 
 /** What a budget looks at of a pod. */

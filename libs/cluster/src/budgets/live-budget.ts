@@ -1,4 +1,6 @@
-import { compileLabelSelector, type EvictablePod, type PodDisruptionBudget } from '#kubernetes';
+import { compileLabelSelector } from '#apimachinery';
+import type { EvictablePod } from '#api-server';
+import type { PodDisruptionBudget } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
 import { evictableOf, type BudgetPod } from './budget-pod.js';
 import { budgetStatus, type BudgetStatus } from './budget-status.js';

@@ -1,5 +1,6 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
-import type { Controllers, FieldProblem } from '#kubernetes';
+import type { Controllers } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { v7 as uuid } from 'uuid';
 import { admissionDefaults, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
 import { clockOfText, commit, countHead, Draft, listUncounted, lockHead, timeAt } from '../changes/index.js';

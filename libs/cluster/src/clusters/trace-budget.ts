@@ -1,4 +1,4 @@
-import { FieldPath, forbidden, invalid, required, type FieldProblem } from '#kubernetes';
+import { FieldPath, forbidden, invalid, required, type FieldProblem } from '#apimachinery';
 
 /**
  * How much of each trace a cluster keeps: every node, the best `nodes` of them, or none. A decision's digest is over

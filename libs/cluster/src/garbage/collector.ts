@@ -1,4 +1,5 @@
-import { beginDeletion, FOREGROUND, isHeld, ORPHAN, type OwnerReference, type PropagationPolicy } from '#kubernetes';
+import { beginDeletion, FOREGROUND, isHeld, ORPHAN, type PropagationPolicy } from '#api-server';
+import type { OwnerReference } from '#kubernetes';
 import type { Transaction } from '#database';
 import { seconds } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#json';
-import type { FieldWarning } from '#kubernetes';
+import type { FieldWarning } from '#kubernetes-schema';
 
 const UID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 

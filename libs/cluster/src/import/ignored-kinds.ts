@@ -1,4 +1,5 @@
-import { allKinds, didYouMean, shortened } from '#kubernetes';
+import { allKinds } from '#kubernetes';
+import { didYouMean, shortened } from '#apimachinery';
 
 /** A kind that is not stored, and how many objects of it an import brought. */
 export interface IgnoredKind {

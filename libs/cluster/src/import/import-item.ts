@@ -1,4 +1,4 @@
-import { shortened } from '#kubernetes';
+import { shortened } from '#apimachinery';
 import type { ImportItem } from '#requests';
 
 /** What to say of one object of the input, which may be anything; fields that it lacks are shown as empty. */

@@ -1,17 +1,10 @@
 import { TimeSlice, type Transaction } from '#database';
 import { type Sight, withUnseen } from '#access';
 import { isJsonObject } from '#json';
-import {
-  admit,
-  faultsOf,
-  aggregateText,
-  fieldWarnings,
-  fractionsOfBytes,
-  mistakenObject,
-  type Mutation,
-  scopesText,
-  usageText,
-} from '#kubernetes';
+import { admit, faultsOf, fractionsOfBytes, type Mutation } from '#kubernetes';
+import { aggregateText } from '#apimachinery';
+import { fieldWarnings } from '#kubernetes-schema';
+import { mistakenObject, scopesText, usageText } from '#api-server';
 import { refOf, same, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import type { Permits } from '../clusters/index.js';

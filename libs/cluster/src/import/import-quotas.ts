@@ -1,14 +1,6 @@
 import type { Transaction } from '#database';
-import {
-  addAmounts,
-  chargeOf,
-  quotaRefusal,
-  subtractAmounts,
-  type Amounts,
-  type Quota,
-  type QuotaRequest,
-  type QuotaSpec,
-} from '#kubernetes';
+import { addAmounts, subtractAmounts, type Amounts } from '#kubernetes';
+import { chargeOf, quotaRefusal, type Quota, type QuotaRequest, type QuotaSpec } from '#api-server';
 import { findQuotas, recount } from '../quotas/index.js';
 import type { Manifest } from '#rows';
 import { readStagedKinds } from './staging.store.js';

@@ -1,13 +1,8 @@
 import type { Transaction } from '#database';
-import {
-  convertOldVersion,
-  exactnessProblems,
-  fieldWarnings,
-  findKind,
-  readManifests,
-  type Manifest,
-  type ManifestProblem,
-} from '#kubernetes';
+import { convertOldVersion, readManifests, type Manifest, type ManifestProblem } from '#api-server';
+import { exactnessProblems } from '#apimachinery';
+import { fieldWarnings } from '#kubernetes-schema';
+import { findKind } from '#kubernetes';
 import { ok, refuse, type Outcome } from '#requests';
 import { IgnoredKinds, whyIgnored } from './ignored-kinds.js';
 import { dropRedactedUid } from './drop-redacted-uid.js';

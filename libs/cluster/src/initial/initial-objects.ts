@@ -1,11 +1,5 @@
-import {
-  INITIAL_NAMESPACES,
-  initialOfCluster,
-  initialOfNamespace,
-  isInitialOfNamespaces,
-  type Controllers,
-  type KubernetesObject,
-} from '#kubernetes';
+import { INITIAL_NAMESPACES, initialOfCluster, initialOfNamespace, isInitialOfNamespaces } from '#api-server';
+import type { Controllers, KubernetesObject } from '#kubernetes';
 import { sha256 } from '#requests';
 import type { Manifest, StoredObject } from '#rows';
 import { seconds } from '../admission/index.js';

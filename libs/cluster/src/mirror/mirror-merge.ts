@@ -1,5 +1,7 @@
 import { TimeSlice, type Transaction } from '#database';
-import { admit, aggregateText, faultsOf, fieldWarnings, findKind, type Mutation } from '#kubernetes';
+import { admit, faultsOf, findKind, type Mutation } from '#kubernetes';
+import { aggregateText } from '#apimachinery';
+import { fieldWarnings } from '#kubernetes-schema';
 import { isJsonObject } from '#json';
 import { findMany, keyOf, type Manifest, type ObjectKey, type StoredObject } from '#rows';
 import { same, seconds, type AdmissionLookups } from '../admission/index.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { shapeOfJson, shapeProblem } from '#json';
 import { TimeSlice } from '#database';
-import { exactnessProblems } from '#kubernetes';
+import { exactnessProblems } from '#apimachinery';
 import { ok, refuse, type Outcome } from '#requests';
 import { eventOf, type MirrorEvent, type MirrorFault } from './mirror-event.js';
 

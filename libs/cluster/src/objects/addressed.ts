@@ -1,6 +1,7 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
-import type { FieldProblem, KindDescription } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
+import type { KindDescription } from '#kubernetes';
 import { ok, refuse, type ObjectRef, type Outcome } from '#requests';
 
 /** Where a body was sent: its kind, its namespace and, but for a creation, its name. */

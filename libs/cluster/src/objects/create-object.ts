@@ -1,7 +1,8 @@
 import { admitWrite, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest, StoredObject } from '#rows';
-import { undecodable, type KindDescription } from '#kubernetes';
+import { undecodable } from '#kubernetes-schema';
+import type { KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { allocateService } from '../services/index.js';
 import { addressed } from './addressed.js';

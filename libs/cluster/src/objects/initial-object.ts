@@ -1,4 +1,5 @@
-import { isInitialOfNamespaces, type KindDescription } from '#kubernetes';
+import { isInitialOfNamespaces } from '#api-server';
+import type { KindDescription } from '#kubernetes';
 import { findMany, type StoredObject } from '#rows';
 import { initialContent, initialObjects } from '../initial/index.js';
 import type { ClusterWrite } from './cluster-write.js';

@@ -1,5 +1,7 @@
 import { seesObject, sightOf } from '#access';
-import { compileRequirements, isInitialOfNamespaces, matchesFields } from '#kubernetes';
+import { compileRequirements } from '#apimachinery';
+import { isInitialOfNamespaces } from '#api-server';
+import { matchesFields } from '#kubernetes';
 import { keyOf, type StoredObject } from '#rows';
 import { initialContent, initialObjects } from '../initial/index.js';
 import { kindOf } from './kind-of.js';

@@ -1,5 +1,6 @@
 import type { StoredObject } from '#rows';
-import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
+import type { FieldRequirement, KindDescription } from '#kubernetes';
+import type { LabelRequirement } from '#apimachinery';
 import type { ClusterReading, Moments } from '../clusters/index.js';
 import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
 import type { PageWindow } from '#requests';

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import type { ClusterAt } from '../clusters/index.js';
 import { ok, read, refuse, type Outcome } from '#requests';
 import type { ObjectMoments } from './object-reading.js';

@@ -7,10 +7,10 @@ import {
   typeOfKind,
   undecodable,
   unrestorable,
-  withDistinctOwners,
   type PatchProblem,
   type UnknownField,
-} from '#kubernetes';
+} from '#kubernetes-schema';
+import { withDistinctOwners } from '#kubernetes';
 import { ok, refuse, type Outcome, type Refusal } from '#requests';
 import type { Manifest } from '#rows';
 import { refOf } from '../admission/index.js';

@@ -1,5 +1,6 @@
 import { isJsonObject } from '#json';
-import { replicasIn, scaleOf, scaleProblems, undecodable, type Scale } from '#kubernetes';
+import { replicasIn, scaleOf, scaleProblems, type Scale } from '#kubernetes';
+import { undecodable } from '#kubernetes-schema';
 import type { Caller } from '#database';
 import { ok, refuse, type ObjectRef, type Outcome } from '#requests';
 import type { Manifest } from '#rows';

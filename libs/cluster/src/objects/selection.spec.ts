@@ -1,12 +1,5 @@
-import {
-  compileRequirements,
-  matchesFields,
-  selectableFields,
-  type FieldRequirement,
-  type KubernetesObject,
-  type LabelOperator,
-  type LabelRequirement,
-} from '#kubernetes';
+import { compileRequirements, type LabelOperator, type LabelRequirement } from '#apimachinery';
+import { matchesFields, selectableFields, type FieldRequirement, type KubernetesObject } from '#kubernetes';
 import fc from 'fast-check';
 import { cases } from '#test-cases';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';

@@ -1,5 +1,6 @@
 import { ownField } from '#json';
-import { findKindByName, parseInt64, selectedValue, type FieldRequirement, type LabelRequirement } from '#kubernetes';
+import { findKindByName, selectedValue, type FieldRequirement } from '#kubernetes';
+import { parseInt64, type LabelRequirement } from '#apimachinery';
 import type { ObjectMatch } from './object-reading.js';
 
 /** A piece of SQL; `parameter` gives the parameter that stands for a value. */

@@ -1,16 +1,10 @@
 import { admitWrite, countGeneration, refOf, same, stampUpdated } from '../admission/index.js';
 import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf, withUnseen } from '#access';
-import {
-  endsWith,
-  FieldPath,
-  invalid,
-  isCompletedByUpdate,
-  metadataOfStatusWrite,
-  withoutUnknownFields,
-  type KindDescription,
-  type ObjectSubresource,
-} from '#kubernetes';
+import { endsWith } from '#api-server';
+import { FieldPath, invalid } from '#apimachinery';
+import { isCompletedByUpdate, metadataOfStatusWrite, type KindDescription, type ObjectSubresource } from '#kubernetes';
+import { withoutUnknownFields } from '#kubernetes-schema';
 import { ok, refuse, unmet, type Conditioned, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { allocateService } from '../services/index.js';
 import { addressed } from './addressed.js';

@@ -7,7 +7,7 @@ import {
   EvictionBudgets,
   type BudgetProblem,
   type DeleteOptions,
-} from '#kubernetes';
+} from '#api-server';
 import { refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import type { Manifest, StoredObject } from '#rows';
 import { withCondition } from '../conditions/index.js';

@@ -1,6 +1,6 @@
 import { inSight, type Sight } from '#access';
 import type { Transaction } from '#database';
-import { nearMisses } from '#kubernetes';
+import { nearMisses } from '#apimachinery';
 
 /** So many pods are compared. */
 const MOST_COMPARED = 20_000;

@@ -1,6 +1,7 @@
 import { ownField } from '#json';
 import type { Transaction } from '#database';
-import { formatQuantity, overLimit } from '#kubernetes';
+import { formatQuantity } from '#apimachinery';
+import { overLimit } from '#api-server';
 import type { Draft } from '../changes/index.js';
 import { QuotaSums, quotaNamespaces } from './quota-sums.js';
 

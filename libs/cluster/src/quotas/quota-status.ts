@@ -1,4 +1,5 @@
-import { equalAmounts, printAmounts, readAmounts, sameValue } from '#kubernetes';
+import { equalAmounts, printAmounts, readAmounts } from '#kubernetes';
+import { sameValue } from '#apimachinery';
 import type { Manifest } from '#rows';
 import type { CountedQuota } from './quota-sums.js';
 import type { QuotaStatus } from './quota.store.js';

@@ -1,18 +1,15 @@
 import type { Transaction } from '#database';
 import {
   addAmounts,
-  chargeOf,
-  evaluatorOf,
   findKindByName,
   readAmounts,
   someAmounts,
-  sameValue,
   subtractAmounts,
   type Amounts,
-  type Quota,
-  type QuotaSpec,
   type ResourceList,
 } from '#kubernetes';
+import { chargeOf, evaluatorOf, type Quota, type QuotaSpec } from '#api-server';
+import { sameValue } from '#apimachinery';
 import type { Draft, Effect } from '../changes/index.js';
 import { findMany, keyOf, type Manifest } from '#rows';
 import { findQuotas, type QuotaStatus, type StoredQuota } from './quota.store.js';

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
-import { addAmounts, allKinds, chargeOf, evaluatorOf, nothingUsed, type Amounts, type QuotaSpec } from '#kubernetes';
+import { addAmounts, allKinds, type Amounts } from '#kubernetes';
+import { chargeOf, evaluatorOf, nothingUsed, type QuotaSpec } from '#api-server';
 import { objectsOfKind } from './quota.store.js';
 
 /** What is used of quotas of a namespace by the objects that there are, as rows say: every one of them is read. */

@@ -1,14 +1,6 @@
 import type { Transaction } from '#database';
-import {
-  FieldPath,
-  invalid,
-  needsAddress,
-  needsHealthPort,
-  needsNodePorts,
-  type FieldProblem,
-  type ServicePort,
-  type ServiceSpec,
-} from '#kubernetes';
+import { FieldPath, invalid, type FieldProblem } from '#apimachinery';
+import { needsAddress, needsHealthPort, needsNodePorts, type ServicePort, type ServiceSpec } from '#kubernetes';
 import { ok, refuse, type Outcome } from '#requests';
 import type { Manifest } from '#rows';
 import type { Draft, Draws } from '../changes/index.js';

@@ -1,4 +1,5 @@
-import { compileLabelSelector, type LabelMatcher, type LabelSelector, type PodDisruptionBudget } from '#kubernetes';
+import { compileLabelSelector, type LabelMatcher, type LabelSelector } from '#apimachinery';
+import type { PodDisruptionBudget } from '#kubernetes';
 import { IncomingPod, schedulingClass, type Node, type Pod, type ReadableSnapshot } from '#scheduler';
 import { NodeIdentity } from '../labels/index.js';
 

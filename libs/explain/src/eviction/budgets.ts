@@ -1,4 +1,4 @@
-import { EvictionBudgets, type BudgetObject, type EvictablePod, type EvictionBudget } from '#kubernetes';
+import { EvictionBudgets, type BudgetObject, type EvictablePod, type EvictionBudget } from '#api-server';
 import type { PlacedPod, ReadableSnapshot } from '#scheduler';
 import type { StrainedBudget } from '../pair/index.js';
 

@@ -2,11 +2,11 @@ import { setField } from '#json';
 import {
   compileNodeSelector,
   compileNodeSelectorTerm,
-  labelValue,
   type NodeSelectorRequirement,
   type NodeSelectorTerm,
   type SelectableNode,
 } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { requiredTerms, type NodeAffinity } from '#scheduler';
 import { labelValuesFor, type Change, type Pair, type RemovePodRequirement, type SetNodeLabel } from '../pair/index.js';
 import { labelInWords } from '../labels/index.js';

@@ -1,5 +1,6 @@
 import { setField } from '#json';
-import { compileNodeSelector, labelValue, type NodeSelectorTerm } from '#kubernetes';
+import { compileNodeSelector, type NodeSelectorTerm } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { ClusterObject, PlacedPod } from '#scheduler';
 import { choosePods, namedPod } from '../eviction/index.js';
 import type { Change, MoveVolume, Pair } from '../pair/index.js';

@@ -1,4 +1,4 @@
-import { compileLabelSelector, labelValue } from '#kubernetes';
+import { compileLabelSelector, labelValue } from '#apimachinery';
 import { ownTerms, type OwnTerm, type PodAffinityTerm } from '#scheduler';
 import type { Pair } from '../pair/index.js';
 import { some, type Fact } from './fact.js';

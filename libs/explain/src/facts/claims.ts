@@ -6,7 +6,7 @@ import {
   formatQuantity,
   requireQuantity,
   type Quantity,
-} from '#kubernetes';
+} from '#apimachinery';
 import {
   BIND_COMPLETED,
   claimOf,

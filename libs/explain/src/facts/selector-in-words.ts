@@ -1,4 +1,4 @@
-import type { LabelSelector } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 
 /** A selector in kubectl's grammar: `app=db,tier in (a, b)`; every pod for an empty one. */
 export function selectorInWords(selector: LabelSelector | null | undefined): string {

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { askNode, IncomingPod, spreadDomains, type Pod, type SpreadDomains, type Status } from '#scheduler';
 import { spreadArgsOf } from '../labels/index.js';
 import type { Pair } from '../pair/index.js';

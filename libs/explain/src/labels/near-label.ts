@@ -1,4 +1,4 @@
-import { labelValue, nearMisses } from '#kubernetes';
+import { labelValue, nearMisses } from '#apimachinery';
 import { requiredTerms, type Pod, type ReadableSnapshot } from '#scheduler';
 
 /** So many values of a label, or names, are compared with what is asked for. */

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { IncomingPod, Pod, Profile, ReadableSnapshot } from '#scheduler';
 import { defaultSpread } from './default-spread.js';
 import { askedLabels, nearLabel, type NearLabel } from './near-label.js';

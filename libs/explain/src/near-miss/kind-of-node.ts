@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { requiredTerms, type Pod, type ReadableSnapshot } from '#scheduler';
 import { NodeIdentity, type LabelledNodes, type LabelScope } from '../labels/index.js';
 

@@ -1,4 +1,4 @@
-import type { LabelSelector } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import { ownTerms, type IncomingPod, type OwnTerm, type PodTerm, type ReadableSnapshot } from '#scheduler';
 import { labelInWords, nearLabel } from '../labels/index.js';
 import { counted, has, type NearMiss } from './near-miss.js';

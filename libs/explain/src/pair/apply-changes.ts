@@ -1,5 +1,5 @@
 import { ownField, setField } from '#json';
-import { addQuantities, requireQuantity, formatQuantity, labelValue } from '#kubernetes';
+import { addQuantities, formatQuantity, labelValue, requireQuantity } from '#apimachinery';
 import type {
   ClusterObject,
   Container,

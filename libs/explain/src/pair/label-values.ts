@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { Pair } from './pair.js';
 
 /** So many values that other nodes have are tried as the node's own. */

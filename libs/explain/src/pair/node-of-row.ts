@@ -1,4 +1,4 @@
-import { formatQuantity, requireQuantity } from '#kubernetes';
+import { formatQuantity, requireQuantity } from '#apimachinery';
 import { IMAGES, PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
 
 /** An amount of the engine (cpu in thousandths, the rest in units or bytes) as a quantity. */

@@ -1,18 +1,6 @@
-import {
-  addAmounts,
-  compareQuantities,
-  formatQuantity,
-  hasScopes,
-  isInScope,
-  readAmounts,
-  readExceededQuota,
-  readUsage,
-  ZERO_QUANTITY,
-  type Amounts,
-  type Quantity,
-  type QuotaScopes,
-  type ResourceList,
-} from '#kubernetes';
+import { addAmounts, readAmounts, type Amounts, type ResourceList } from '#kubernetes';
+import { compareQuantities, formatQuantity, ZERO_QUANTITY, type Quantity } from '#apimachinery';
+import { hasScopes, isInScope, readExceededQuota, readUsage, type QuotaScopes } from '#api-server';
 import { listed } from '../why-not/in-words.js';
 import type { PodName } from './pod-name.js';
 

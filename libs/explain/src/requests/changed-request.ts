@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { isQuantityProblem, parseQuantity, requireQuantity, milliValue, value } from '#kubernetes';
+import { isQuantityProblem, milliValue, parseQuantity, requireQuantity, value } from '#apimachinery';
 import type { Container, Pod, ResourceList } from '#scheduler';
 import { quantityOf } from '../pair/index.js';
 

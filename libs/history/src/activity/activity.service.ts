@@ -3,7 +3,7 @@ import { findCluster, type ClusterRow } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, ALL_IN_SIGHT } from '#access';
 import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { lastArchive } from '../archives/index.js';
 import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '#state';
 import { countChanges, countDecisions, countRevisions, readEnds } from './activity.queries.js';

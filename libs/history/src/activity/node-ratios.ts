@@ -1,4 +1,5 @@
-import { addQuantities, readAmounts, ZERO_QUANTITY, type Quantity, type ResourceList } from '#kubernetes';
+import { addQuantities, ZERO_QUANTITY, type Quantity } from '#apimachinery';
+import { readAmounts, type ResourceList } from '#kubernetes';
 import type { PastObject } from '#state';
 import { podSlots, ratioOf } from '../capacity/index.js';
 import { requestsOnce, type ObjectSums } from './object-sums.js';

@@ -1,5 +1,6 @@
 import type { Caller, Database } from '#database';
-import type { FieldProblem, Node } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
+import type { Node } from '#kubernetes';
 import { type ClusterAt } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import type { ClusterMoments } from '../past/index.js';

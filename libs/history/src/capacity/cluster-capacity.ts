@@ -1,4 +1,5 @@
-import { readAmounts, compareQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { readAmounts } from '#kubernetes';
+import { compareQuantities, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import type { CapacitySource } from './capacity-source.js';
 import {
   addAmounts,

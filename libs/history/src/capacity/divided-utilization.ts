@@ -1,4 +1,5 @@
-import { readAmounts, ZERO_QUANTITY, formatQuantity, type Quantity } from '#kubernetes';
+import { readAmounts } from '#kubernetes';
+import { formatQuantity, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import type { CapacitySource, Division } from './capacity-source.js';
 import { ratioOf } from './cluster-capacity.js';
 import { addAmounts, freeAmounts, podSlots, requestsOf, type ResourceAmounts } from './resource-amounts.js';

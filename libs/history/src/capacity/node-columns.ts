@@ -1,4 +1,5 @@
-import { readAmounts, compareQuantities, inBaseUnits, ZERO_QUANTITY, type ResourceList } from '#kubernetes';
+import { readAmounts, type ResourceList } from '#kubernetes';
+import { compareQuantities, inBaseUnits, ZERO_QUANTITY } from '#apimachinery';
 import type { CapacitySource, NodeFacts } from './capacity-source.js';
 import { addAmounts, podSlots, requestsOnce, type ResourceAmounts } from './resource-amounts.js';
 

@@ -1,5 +1,6 @@
 import { ownField } from '#json';
-import type { Labels, Node, ResourceList } from '#kubernetes';
+import type { Labels } from '#apimachinery';
+import type { Node, ResourceList } from '#kubernetes';
 import type { NodeFacts } from './capacity-source.js';
 
 /** The parts of a node that a map of nodes is made of, as its manifest has them. */

@@ -5,7 +5,7 @@ import {
   subtractQuantities,
   ZERO_QUANTITY,
   type Quantity,
-} from '#kubernetes';
+} from '#apimachinery';
 import { placedPod, type Pod } from '#scheduler';
 
 /** An amount of one resource as people read it: a canonical Kubernetes quantity. */

@@ -1,5 +1,5 @@
 import { TimeSlice } from '#database';
-import { formatQuantity, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { formatQuantity, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import { addAmounts, ratioOf, requestedOf, type ResourceAmounts } from '../capacity/index.js';
 import type { NodeRoom } from './room-of-nodes.js';
 import type {

@@ -1,5 +1,6 @@
 import { initialContent, initialObjects, type ClusterRow } from '#cluster';
-import { isInitialOfNamespaces, type KindDescription } from '#kubernetes';
+import { isInitialOfNamespaces } from '#api-server';
+import type { KindDescription } from '#kubernetes';
 import { served, type Manifest, type StoredObject } from '#rows';
 import type { LoggedChange } from '../log/index.js';
 import { ObjectChange, timeOf } from './object-change.js';

@@ -1,5 +1,6 @@
 import { seenManifest, seesObject, type Sight } from '#access';
-import { compileRequirements, matchesFields } from '#kubernetes';
+import { compileRequirements } from '#apimachinery';
+import { matchesFields } from '#kubernetes';
 import type { ObjectMatch } from '#cluster';
 import type { Manifest } from '#rows';
 import { eventLine, type EventForm, type EventType, type WrittenEvent } from './event-form.js';

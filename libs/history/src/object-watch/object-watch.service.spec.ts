@@ -1,4 +1,5 @@
-import { parseFieldSelector, parseLabelSelector, type FieldRequirement, type LabelRequirement } from '#kubernetes';
+import { parseFieldSelector, type FieldRequirement } from '#kubernetes';
+import { parseLabelSelector, type LabelRequirement } from '#apimachinery';
 import type { Manifest } from '#rows';
 import type { Caller } from '#database';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import { parseFieldSelector, parseLabelSelector, type Node } from '#kubernetes';
+import { parseFieldSelector, type Node } from '#kubernetes';
+import { parseLabelSelector } from '#apimachinery';
 import fc from 'fast-check';
 import { cases } from '#test-cases';
 import { CapacityService } from '../capacity/index.js';

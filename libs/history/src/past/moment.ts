@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 
 /**
  * A place in a cluster's log, as callers name it: a position, the end of a revision, or the last position at a time.

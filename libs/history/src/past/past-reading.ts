@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
-import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
+import { compileRequirements } from '#apimachinery';
+import { matchesFields, type KindDescription } from '#kubernetes';
 import { sightOf } from '#access';
 import type {
   ClusterCounts,

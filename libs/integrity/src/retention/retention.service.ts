@@ -4,7 +4,7 @@ import { refuseStorage } from '#storage';
 import { objectsAt, writeSnapshot } from '#state';
 import { indexDecisions, passArchived } from '#audit';
 import { heavily, type Caller, type Database, type Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { Busy, lostRace, ok, refuse, unlessBusy, type Outcome } from '#requests';
 import { commit, complete, Draft, lockHead, renewHead } from '#cluster';
 import { historyArchive, type NotedArchive } from './history-archive.js';

@@ -1,5 +1,6 @@
 import type { LoggedDecision, Findings, LogAuditor, LoggedChange } from '../auditors/index.js';
-import { milliValue, requireQuantity, value, type ResourceList } from '#kubernetes';
+import { milliValue, requireQuantity, value } from '#apimachinery';
+import type { ResourceList } from '#kubernetes';
 import { placedPod, type Pod } from '#scheduler';
 import type { FitRules } from './fit-rules.js';
 

@@ -1,9 +1,15 @@
-import { dnsSubdomainProblems, pathSegmentProblems } from '../names/index.js';
-import { checkLabelSelector, labelSelectorRequirements, type LabelSelector } from '../label-selector/index.js';
+import {
+  checkLabelSelector,
+  checkName,
+  dnsSubdomainProblems,
+  labelSelectorRequirements,
+  pathSegmentProblems,
+  sameValue,
+  type JudgedField,
+  type LabelSelector,
+} from '#apimachinery';
 import { checkMetadata, type KubernetesObject } from '../metadata/index.js';
-import type { JudgedField } from '../problems/index.js';
 import { internalView } from '../internals/index.js';
-import { checkName, sameValue } from '../validation/index.js';
 
 /** rbac/v1 PolicyRule: which verbs are allowed on what. */
 export interface PolicyRule {

@@ -7,9 +7,9 @@ import type {
   StorageClass,
 } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
-import type { FieldWarning, UnknownField } from '../fields/index.js';
+import type { FieldWarning, UnknownField } from '#kubernetes-schema';
 import type { LeftOut } from '../observation/index.js';
-import type { FieldProblem, JudgedField } from '../problems/index.js';
+import type { FieldProblem, JudgedField } from '#apimachinery';
 import type { Mutation, SetField } from './mutation.js';
 
 /**

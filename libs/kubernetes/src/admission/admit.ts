@@ -1,11 +1,16 @@
 import { isJsonObject } from '#json';
-import { exactnessProblems } from '../validation/index.js';
-import { dropAbsentFields, dropUnknownFields, undecodable, type EmptyFields } from '../fields/index.js';
+import { exactnessProblems, JudgedField, type FieldProblem } from '#apimachinery';
+import {
+  dropAbsentFields,
+  dropUnknownFields,
+  dropZeros,
+  printZeros,
+  undecodable,
+  type EmptyFields,
+} from '#kubernetes-schema';
 import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { isObservation, Observation } from '../observation/index.js';
-import { JudgedField, type FieldProblem } from '../problems/index.js';
-import { dropZeros, printZeros } from '../wire/index.js';
 import type { Admission, AdmissionContext, AdmissionResult } from './admission-context.js';
 import { objecting } from './limit-range-at-work.js';
 import type { Mutation } from './mutation.js';

@@ -2,8 +2,8 @@ export type {
   Admission,
   AdmissionContext,
   AdmissionOperation,
-  Controllers,
   AdmissionResult,
+  Controllers,
   UnresolvedReference,
 } from './admission-context.js';
 export { admit } from './admit.js';

@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../label-selector/index.js';
+import type { LabelSelector } from '#apimachinery';
 import { admitted, podWith, problemsOf } from '../testing/admission.js';
 import type { Pod } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';

@@ -1,6 +1,5 @@
 import type { PodAffinity } from '../affinity/index.js';
-import type { LabelSelector, LabelSelectorRequirement } from '../label-selector/index.js';
-import { sameValue } from '../validation/index.js';
+import { sameValue, type LabelSelector, type LabelSelectorRequirement } from '#apimachinery';
 import type { Pod } from '../kinds/index.js';
 import type { Admission } from './admission-context.js';
 import { pointerOf } from './mutation.js';

@@ -1,5 +1,5 @@
 import type { LimitRange } from '../kinds/index.js';
-import type { FieldProblem } from '../problems/index.js';
+import type { FieldProblem } from '#apimachinery';
 import type { AdmissionResult, LimitRangeAtWork } from './admission-context.js';
 
 /** As reports name it: `LimitRange shop/limits`. */

@@ -1,13 +1,6 @@
 import type { LimitRangeItem, PersistentVolumeClaim, Pod } from '../kinds/index.js';
 import { aggregateLimits, aggregateRequests } from '../pod-spec/index.js';
-import {
-  compareQuantities,
-  formatQuantity,
-  milliValue,
-  value,
-  ZERO_QUANTITY,
-  type Quantity,
-} from '../quantity/index.js';
+import { compareQuantities, formatQuantity, milliValue, value, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import { NO_AMOUNTS, soundAmounts, type Amounts, type ResourceRequirements } from '../resources/index.js';
 import type { Admission } from './admission-context.js';
 import { rangeAtWork } from './limit-range-at-work.js';

@@ -1,7 +1,7 @@
 import type { Pod, RuntimeClass } from '../kinds/index.js';
 import type { Toleration } from '../tolerations/index.js';
 import type { ResourceList } from '../resources/index.js';
-import { sameValue } from '../validation/index.js';
+import { sameValue } from '#apimachinery';
 import type { Admission } from './admission-context.js';
 import { pointerOf } from './mutation.js';
 

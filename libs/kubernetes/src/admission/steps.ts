@@ -6,8 +6,8 @@ import {
   type KubernetesObject,
   type MetadataRules,
 } from '../metadata/index.js';
-import { pathSegmentProblems, type NameCheck } from '../names/index.js';
-import { printZeros } from '../wire/index.js';
+import { pathSegmentProblems, type NameCheck } from '#apimachinery';
+import { printZeros } from '#kubernetes-schema';
 import type { Admission } from './admission-context.js';
 import { taintByConditions } from './condition-taints.js';
 import { tolerateFailures, tolerateMemoryPressure } from './default-tolerations.js';

@@ -1,5 +1,5 @@
 import type { PersistentVolumeClaim } from '../kinds/index.js';
-import { compareQuantities } from '../quantity/index.js';
+import { compareQuantities } from '#apimachinery';
 import { amountOf } from '../storage/index.js';
 import type { Admission } from './admission-context.js';
 

@@ -1,5 +1,4 @@
-import { int32, list, object, text } from '../decoding/index.js';
-import { labelSelector } from '../label-selector/index.js';
+import { int32, labelSelector, list, object, text } from '#apimachinery';
 import { nodeSelector, nodeSelectorTerm } from '../node-selector/index.js';
 import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from './affinity.js';
 

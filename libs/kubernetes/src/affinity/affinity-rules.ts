@@ -1,8 +1,13 @@
-import { checkLabelSelector, type LabelSelector } from '../label-selector/index.js';
-import { dnsLabelProblems, qualifiedNameProblems } from '../names/index.js';
+import {
+  checkChoice,
+  checkLabelSelector,
+  checkName,
+  dnsLabelProblems,
+  qualifiedNameProblems,
+  type JudgedField,
+  type LabelSelector,
+} from '#apimachinery';
 import { checkNodeSelector, checkNodeSelectorTerm } from '../node-selector/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkChoice, checkName } from '../validation/index.js';
 import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from './affinity.js';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';

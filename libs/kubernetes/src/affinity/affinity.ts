@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../label-selector/index.js';
+import type { LabelSelector } from '#apimachinery';
 import type { NodeSelector, NodeSelectorTerm } from '../node-selector/index.js';
 
 /** core/v1 Affinity: where a pod must or would rather be. */

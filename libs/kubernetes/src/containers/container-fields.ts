@@ -1,26 +1,15 @@
-import {
-  flag,
-  int32,
-  int64,
-  intOrText,
-  list,
-  object,
-  quantity,
-  text,
-  whole,
-  type FieldDecoders,
-} from '../decoding/index.js';
+import { flag, int32, int64, intOrText, list, object, quantity, text, whole, type FieldDecoders } from '#apimachinery';
 import { resourceRequirements } from '../resources/index.js';
 import type {
   Container,
   ContainerPort,
   EnvFrom,
-  EphemeralContainer,
   EnvVar,
-  ResourceField,
-  VolumeMount,
+  EphemeralContainer,
   Handler,
   Probe,
+  ResourceField,
+  VolumeMount,
 } from './container.js';
 
 const action = {

@@ -1,8 +1,6 @@
-import { dnsLabelProblems, portNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
+import { checkName, dnsLabelProblems, portNameProblems, requireChoice, type JudgedField } from '#apimachinery';
 import { checkContainerResources } from '../resources/index.js';
 import { checkContainerSecurity } from '../security/index.js';
-import { checkName, requireChoice } from '../validation/index.js';
 import type { Container, ContainerPort, EphemeralContainer } from './container.js';
 import { checkEnv, checkEnvFrom } from './env-rules.js';
 import { checkDevices, checkMounts, type MountedVolumes } from './mount-rules.js';

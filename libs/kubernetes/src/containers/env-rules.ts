@@ -1,20 +1,18 @@
 import { ownField } from '#json';
 import {
+  checkName,
+  compareQuantities,
   configKeyProblems,
   dnsSubdomainProblems,
   environmentNameProblems,
-  prefixCheck,
-  qualifiedNameProblems,
-} from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import {
-  compareQuantities,
   formatQuantity,
   isQuantityProblem,
   parseQuantity,
+  prefixCheck,
+  qualifiedNameProblems,
   ZERO_QUANTITY,
-} from '../quantity/index.js';
-import { checkName } from '../validation/index.js';
+  type JudgedField,
+} from '#apimachinery';
 import type { EnvFrom, EnvSource, EnvVar, ObjectField, ResourceField } from './container.js';
 
 /** The variables of a container. // as API server v1.34 ValidateEnv */

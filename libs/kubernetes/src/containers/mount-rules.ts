@@ -1,5 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
-import { checkDescendingPath, hasBacksteps } from '../validation/index.js';
+import { checkDescendingPath, hasBacksteps, type JudgedField } from '#apimachinery';
 import type { Container, VolumeMount } from './container.js';
 
 /** A volume of the pod, as far as mounts look at it. */

@@ -1,5 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
-import { requireChoice } from '../validation/index.js';
+import { requireChoice, type JudgedField } from '#apimachinery';
 
 const PROTOCOLS: readonly string[] = ['SCTP', 'TCP', 'UDP'];
 

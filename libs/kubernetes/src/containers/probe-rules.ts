@@ -1,6 +1,4 @@
-import { headerNameProblems, portNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkName, checkNotNegative } from '../validation/index.js';
+import { checkName, checkNotNegative, headerNameProblems, portNameProblems, type JudgedField } from '#apimachinery';
 import type { Container, Handler, Probe } from './container.js';
 import { checkPortNumber } from './port-rules.js';
 

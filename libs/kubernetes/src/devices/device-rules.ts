@@ -1,14 +1,17 @@
 import { isJsonObject } from '#json';
 import {
+  checkChoice,
+  checkName,
   dnsLabelProblems,
   dnsSubdomainProblems,
   identifierProblems,
   labelValueProblems,
   qualifiedNameProblems,
-} from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
+  requireChoice,
+  utf8Length,
+  type JudgedField,
+} from '#apimachinery';
 import type { Toleration } from '../tolerations/index.js';
-import { checkChoice, checkName, requireChoice, utf8Length } from '../validation/index.js';
 import { expressionProblem, LONGEST_EXPRESSION } from './selector-expression.js';
 
 /** resource/v1 DeviceSelector: an expression of CEL. */

@@ -1,5 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
-import { sameValue } from '../validation/index.js';
+import { sameValue, type JudgedField } from '#apimachinery';
 import { internalView } from './internal-view.js';
 
 /** A field of a type that may not change once it is there: the value is shown as the API server has it. */

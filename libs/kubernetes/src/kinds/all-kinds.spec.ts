@@ -1,4 +1,4 @@
-import { typeOfField, typeOfKind, type KubernetesType } from '../fields/index.js';
+import { typeOfField, typeOfKind, type KubernetesType } from '#kubernetes-schema';
 import { creating } from '../testing/admission.js';
 import { admit } from '../index.js';
 import { KINDS } from './all-kinds.js';

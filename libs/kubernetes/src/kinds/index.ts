@@ -8,11 +8,11 @@ export {
   findResource,
   formOf,
   isCompletedByUpdate,
+  servedKinds,
   type KeptKind,
   type KindDescription,
   type KindForm,
   type KindName,
-  servedKinds,
 } from './find-kind.js';
 export { SERVED_SUBRESOURCES } from './served-subresources.js';
 export { metadataOfStatusWrite } from './status-metadata.js';

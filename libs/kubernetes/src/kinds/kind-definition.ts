@@ -1,10 +1,8 @@
-import type { Decoder } from '../decoding/index.js';
-import { tableDecoder } from '../fields/index.js';
+import { dnsSubdomainProblems, type Decoder, type JudgedField, type NameCheck } from '#apimachinery';
+import { tableDecoder } from '#kubernetes-schema';
 import { kubernetesObject, type KubernetesObject, type OwnFields } from '../metadata/index.js';
-import { dnsSubdomainProblems, type NameCheck } from '../names/index.js';
 import { dropDisabledFields } from '../pod-spec/index.js';
 import type { PodTemplate } from '../pod-template/index.js';
-import type { JudgedField } from '../problems/index.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 
 /** What others need to know about a kind to serve and to keep it: plain data. */

@@ -1,6 +1,4 @@
-import { qualifiedNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkName } from '../validation/index.js';
+import { checkName, qualifiedNameProblems, type JudgedField } from '#apimachinery';
 import type { Condition } from './metadata.js';
 
 const STATUSES: readonly string[] = ['False', 'True', 'Unknown'];

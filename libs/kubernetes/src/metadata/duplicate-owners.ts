@@ -1,5 +1,5 @@
 import { isJsonObject } from '#json';
-import { sameValue } from '../validation/index.js';
+import { sameValue } from '#apimachinery';
 
 /** The metadata with each owner once, and the uids of those that were there more than once. */
 export interface DistinctOwners {

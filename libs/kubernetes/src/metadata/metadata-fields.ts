@@ -1,4 +1,4 @@
-import { flag, int64, list, object, text, textMap, time, type Decoder, type FieldDecoders } from '../decoding/index.js';
+import { flag, int64, list, object, text, textMap, time, type Decoder, type FieldDecoders } from '#apimachinery';
 import type { Condition, KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js';
 
 const ownerReference = object<OwnerReference>({

@@ -1,6 +1,15 @@
-import { dnsLabelProblems, prefixCheck, qualifiedNameProblems, type NameCheck } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkImmutable, checkLabels, checkName, checkNotNegative, utf8Length } from '../validation/index.js';
+import {
+  checkImmutable,
+  checkLabels,
+  checkName,
+  checkNotNegative,
+  dnsLabelProblems,
+  prefixCheck,
+  qualifiedNameProblems,
+  utf8Length,
+  type JudgedField,
+  type NameCheck,
+} from '#apimachinery';
 import type { KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js';
 
 /** What the metadata of a kind must look like. */

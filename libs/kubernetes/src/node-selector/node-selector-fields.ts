@@ -1,4 +1,4 @@
-import { list, object, text } from '../decoding/index.js';
+import { list, object, text } from '#apimachinery';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from './node-selector.js';
 
 const requirement = object<NodeSelectorRequirement>({ key: text, operator: text, values: list(text) });

@@ -1,7 +1,11 @@
-import { checkOperands } from '../label-selector/index.js';
-import { dnsSubdomainProblems, labelValueProblems, qualifiedNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkName } from '../validation/index.js';
+import {
+  checkName,
+  checkOperands,
+  dnsSubdomainProblems,
+  labelValueProblems,
+  qualifiedNameProblems,
+  type JudgedField,
+} from '#apimachinery';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from './node-selector.js';
 
 /**

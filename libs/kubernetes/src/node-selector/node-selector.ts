@@ -1,12 +1,15 @@
 import {
   compileRequirements,
+  FieldPath,
+  invalid,
+  notSupported,
   requirementProblems,
+  type FieldProblem,
   type LabelMatcher,
   type LabelOperator,
   type LabelRequirement,
   type Labels,
-} from '../label-selector/index.js';
-import { FieldPath, invalid, notSupported, type FieldProblem } from '../problems/index.js';
+} from '#apimachinery';
 
 /** core/v1 NodeSelectorRequirement: In, NotIn, Exists, DoesNotExist, Gt or Lt. */
 export interface NodeSelectorRequirement {

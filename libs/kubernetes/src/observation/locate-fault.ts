@@ -1,5 +1,5 @@
 import { isJsonObject, ownField } from '#json';
-import { labelValueProblems, qualifiedNameProblems } from '../names/index.js';
+import { labelValueProblems, qualifiedNameProblems } from '#apimachinery';
 import type { ObjectPath } from './placement-fields.js';
 
 /** A value of an object: the list or map that it stands in, and its place there. */

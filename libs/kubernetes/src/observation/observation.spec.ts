@@ -1,4 +1,5 @@
-import { admit, describeProblem, type KubernetesObject } from '../index.js';
+import { admit, type KubernetesObject } from '../index.js';
+import { describeProblem } from '#apimachinery';
 import { creating, inNamespace, objectOf, podWith } from '../testing/admission.js';
 import type { LeftOut } from './index.js';
 

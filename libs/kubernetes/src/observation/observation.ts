@@ -1,7 +1,7 @@
 import { isJsonObject, ownField } from '#json';
-import type { FieldWarning } from '../fields/index.js';
+import type { FieldWarning } from '#kubernetes-schema';
 import type { KubernetesObject } from '../metadata/index.js';
-import type { FieldProblem } from '../problems/index.js';
+import type { FieldProblem } from '#apimachinery';
 import { locateFault, partsOf, type Located } from './locate-fault.js';
 import { matters, mattersAbsent } from './placement-fields.js';
 import { isTolerable } from './tolerable.js';

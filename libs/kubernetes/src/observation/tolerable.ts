@@ -1,6 +1,5 @@
 import { isJsonObject, ownField } from '#json';
-import { isQuantityProblem, parseQuantity } from '../quantity/index.js';
-import type { FieldProblem } from '../problems/index.js';
+import { isQuantityProblem, parseQuantity, type FieldProblem } from '#apimachinery';
 import { locateFault } from './locate-fault.js';
 
 /** What an API server demands of these kinds, and nothing that is computed of them reads. */

@@ -1,4 +1,4 @@
-import type { Labels } from '../label-selector/index.js';
+import type { Labels } from '#apimachinery';
 
 /** What says of a pod who creates it. */
 interface OwnedPod {

@@ -1,8 +1,7 @@
 import { ownField } from '#json';
 import { MIRROR_POD } from '../owned-pods/index.js';
-import type { JudgedField } from '../problems/index.js';
+import { checkDescendingPath, type JudgedField } from '#apimachinery';
 import { eachContainer, type Profile } from '../security/index.js';
-import { checkDescendingPath } from '../validation/index.js';
 import { APP_ARMOR } from './app-armor.js';
 import type { PodSpec } from './pod-spec.js';
 

@@ -1,7 +1,7 @@
 import { ownField } from '#json';
 import type { Container } from '../containers/index.js';
 import { isAppArmorProfile, type Profile } from '../security/index.js';
-import { sameValue } from '../validation/index.js';
+import { sameValue } from '#apimachinery';
 import type { PodSpec } from './pod-spec.js';
 
 type Annotations = Readonly<Record<string, string>>;

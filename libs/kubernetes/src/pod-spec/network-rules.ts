@@ -1,6 +1,4 @@
-import { dnsSubdomainProblems, ipProblems, searchDomainProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkName } from '../validation/index.js';
+import { checkName, dnsSubdomainProblems, ipProblems, searchDomainProblems, type JudgedField } from '#apimachinery';
 import type { PodSpec } from './pod-spec.js';
 
 const MOST_SERVERS = 3;

@@ -1,5 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
-import { compareQuantities, formatQuantity } from '../quantity/index.js';
+import { compareQuantities, formatQuantity, type JudgedField } from '#apimachinery';
 import { checkPodResources, soundAmounts, type Amounts, type ResourceRequirements } from '../resources/index.js';
 import { aggregateLimits, aggregateRequests } from './pod-resources.js';
 import type { PodSpec } from './pod-spec.js';

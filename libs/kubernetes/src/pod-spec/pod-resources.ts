@@ -1,6 +1,6 @@
 import { setField } from '#json';
 import type { Container } from '../containers/index.js';
-import { formatQuantity } from '../quantity/index.js';
+import { formatQuantity } from '#apimachinery';
 import {
   addAmounts,
   largerAmounts,

@@ -1,6 +1,6 @@
 import { affinity, topologySpreadConstraint } from '../affinity/index.js';
 import { containers, ephemeralContainers } from '../containers/index.js';
-import { flag, int32, int64, list, object, resourceList, text, textMap, whole } from '../decoding/index.js';
+import { flag, int32, int64, list, object, resourceList, text, textMap, whole } from '#apimachinery';
 import { resourceRequirements } from '../resources/index.js';
 import { toleration } from '../tolerations/index.js';
 import { volumes } from '../volumes/index.js';

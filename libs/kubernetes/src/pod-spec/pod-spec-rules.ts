@@ -1,12 +1,19 @@
 import { checkAffinity, checkSpreadConstraints } from '../affinity/index.js';
 import { checkContainers, checkImage } from '../containers/index.js';
 import { internalView } from '../internals/index.js';
-import { dnsLabelProblems, dnsSubdomainProblems, qualifiedNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
+import {
+  checkChoice,
+  checkLabels,
+  checkName,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  qualifiedNameProblems,
+  requireChoice,
+  type JudgedField,
+} from '#apimachinery';
 import { checkResourceList, containerResourceName } from '../resources/index.js';
 import { checkHostProcesses, checkOperatingSystem, checkPodSecurity } from '../security/index.js';
 import { checkTolerations } from '../tolerations/index.js';
-import { checkChoice, checkLabels, checkName, requireChoice } from '../validation/index.js';
 import { checkVolumes } from '../volumes/index.js';
 import { checkDns, checkHostAliases, checkHostNetwork, checkHostUsers } from './network-rules.js';
 import { checkPodLevelResources } from './pod-level-resources.js';

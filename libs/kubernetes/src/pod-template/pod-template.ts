@@ -1,12 +1,15 @@
 import { ownField } from '#json';
-import { object } from '../decoding/index.js';
-import { checkImmutableAs, internalView } from '../internals/index.js';
 import {
+  checkLabels,
   checkLabelSelector,
+  checkNotNegative,
   compileRequirements,
   labelSelectorRequirements,
+  object,
+  type JudgedField,
   type LabelSelector,
-} from '../label-selector/index.js';
+} from '#apimachinery';
+import { checkImmutableAs, internalView } from '../internals/index.js';
 import { checkAnnotations, metadata, type ObjectMeta } from '../metadata/index.js';
 import {
   checkPodAnnotations,
@@ -16,8 +19,6 @@ import {
   podSpec,
   type PodSpec,
 } from '../pod-spec/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkLabels, checkNotNegative } from '../validation/index.js';
 
 /** core/v1 PodTemplateSpec. */
 export interface PodTemplate {

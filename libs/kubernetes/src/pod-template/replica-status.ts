@@ -1,6 +1,4 @@
-import { int32, int64, object } from '../decoding/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkNotNegative } from '../validation/index.js';
+import { checkNotNegative, int32, int64, object, type JudgedField } from '#apimachinery';
 
 /** How many pods there are of those that are wanted, of a ReplicaSet and of a ReplicationController. */
 export interface ReplicaStatus {

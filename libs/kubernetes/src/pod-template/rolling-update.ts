@@ -1,5 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
-import { checkNotNegative } from '../validation/index.js';
+import { checkNotNegative, type JudgedField } from '#apimachinery';
 
 /** A number of pods, or a percentage of them. */
 export type Share = number | string;

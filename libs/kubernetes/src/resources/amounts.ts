@@ -8,7 +8,7 @@ import {
   subtractQuantities,
   ZERO_QUANTITY,
   type Quantity,
-} from '../quantity/index.js';
+} from '#apimachinery';
 import type { ResourceList } from './resources.js';
 
 /** Amounts by the names of resources. */

@@ -1,5 +1,5 @@
 import { isJsonObject, ownField } from '#json';
-import type { FieldWarning } from '../fields/index.js';
+import type { FieldWarning } from '#kubernetes-schema';
 
 /** Resources that are counted in bytes. */
 const BYTES = /^(memory|ephemeral-storage|storage|hugepages-.+)$/;

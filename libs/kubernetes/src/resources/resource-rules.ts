@@ -1,16 +1,17 @@
 import { ownField } from '#json';
-import { dnsLabelProblems, qualifiedNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
 import {
+  checkName,
   compareQuantities,
+  dnsLabelProblems,
   formatQuantity,
   isQuantityProblem,
   isWhole,
   parseQuantity,
+  qualifiedNameProblems,
   value,
+  type JudgedField,
   type Quantity,
-} from '../quantity/index.js';
-import { checkName } from '../validation/index.js';
+} from '#apimachinery';
 import type { ResourceList, ResourceRequirements } from './resources.js';
 
 /** A rule about the name of a resource; where it applies decides which names there are. */

@@ -1,4 +1,4 @@
-import { list, object, resourceList, text } from '../decoding/index.js';
+import { list, object, resourceList, text } from '#apimachinery';
 
 /** Amounts by resource name: `cpu`, `memory`, `nvidia.com/gpu`. Strings once admitted; a manifest may write numbers. */
 export type ResourceList = Record<string, string | number>;

@@ -1,9 +1,12 @@
 import { isJsonObject } from '#json';
-import type { LabelSelector } from '../label-selector/index.js';
+import {
+  checkNotNegative,
+  dnsSubdomainProblems,
+  JudgedField,
+  type FieldProblem,
+  type LabelSelector,
+} from '#apimachinery';
 import { checkMetadata, type KubernetesObject } from '../metadata/index.js';
-import { dnsSubdomainProblems } from '../names/index.js';
-import { JudgedField, type FieldProblem } from '../problems/index.js';
-import { checkNotNegative } from '../validation/index.js';
 
 /** autoscaling/v1 Scale: how many pods an object wants and has. */
 export interface Scale extends KubernetesObject {

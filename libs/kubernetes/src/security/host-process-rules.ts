@@ -1,4 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 import { eachContainer, type SecuredContainers } from './secured-containers.js';
 import type { PodSecurity } from './security.js';
 

@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import type { JudgedField } from '../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 import { eachContainer, type SecuredContainers } from './secured-containers.js';
 import type { ContainerSecurity, PodSecurity } from './security.js';
 

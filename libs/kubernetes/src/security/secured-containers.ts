@@ -1,4 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 import type { ContainerSecurity } from './security.js';
 
 /** The containers of a pod, by what each may. */

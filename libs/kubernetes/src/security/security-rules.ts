@@ -1,7 +1,12 @@
 import { internalView } from '../internals/index.js';
-import { dnsSubdomainProblems, sysctlProblems } from '../names/index.js';
-import { JudgedField } from '../problems/index.js';
-import { checkChoice, checkDescendingPath, checkName } from '../validation/index.js';
+import {
+  checkChoice,
+  checkDescendingPath,
+  checkName,
+  dnsSubdomainProblems,
+  JudgedField,
+  sysctlProblems,
+} from '#apimachinery';
 import type { ContainerSecurity, PodSecurity, Profile, WindowsOptions } from './security.js';
 import { checkUserName } from './windows-user.js';
 

@@ -1,4 +1,4 @@
-import type { JudgedField } from '../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 
 const LONGEST_DOMAIN = 256;
 const LONGEST_USER = 104;

@@ -1,8 +1,5 @@
-import { checkLabelSelector } from '../label-selector/index.js';
+import { checkLabelSelector, checkName, dnsLabelProblems, dnsSubdomainProblems, type JudgedField } from '#apimachinery';
 import { checkTemplateMetadata, type ObjectMeta } from '../metadata/index.js';
-import { dnsLabelProblems, dnsSubdomainProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkName } from '../validation/index.js';
 import type { DataSource, PersistentVolumeClaimSpec } from './claim.js';
 import { checkAccessModes, checkClassName, checkPositive, checkVolumeMode } from './storage-rules.js';
 

@@ -1,5 +1,4 @@
-import { list, object, resourceList, text, whole } from '../decoding/index.js';
-import { labelSelector, type LabelSelector } from '../label-selector/index.js';
+import { labelSelector, list, object, resourceList, text, whole, type LabelSelector } from '#apimachinery';
 import type { ResourceList } from '../resources/index.js';
 
 /** What a claim begins with: another claim, a snapshot. */

@@ -1,14 +1,15 @@
-import { dnsSubdomainProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
 import {
+  checkName,
+  checkSupported,
+  dnsSubdomainProblems,
   formatQuantity,
   isQuantityProblem,
   parseQuantity,
   value,
   ZERO_QUANTITY,
+  type JudgedField,
   type Quantity,
-} from '../quantity/index.js';
-import { checkName, checkSupported } from '../validation/index.js';
+} from '#apimachinery';
 
 const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];

@@ -11,18 +11,9 @@ export {
   type Cell,
   type Column,
   type Columns,
+  type RowCondition,
 } from './column.js';
 export { fewOf } from './few-of.js';
 export { ageOf, humanDuration } from './human-duration.js';
 export { labelsText, selectorRequirements, selectorText } from './selector-text.js';
 export { TEMPLATE_COLUMNS, templateCells, type PrintedTemplate } from './template-cells.js';
-export {
-  INCLUDED_OBJECTS,
-  partialMetadata,
-  tableOf,
-  type IncludedObject,
-  type MetaVersion,
-  type PartialMetadata,
-  type Table,
-  type TableOptions,
-} from './table.js';

@@ -1,4 +1,5 @@
-import { admit, describeProblem, type AdmissionContext, type KubernetesObject } from '../index.js';
+import { admit, type AdmissionContext, type KubernetesObject } from '../index.js';
+import { describeProblem } from '#apimachinery';
 
 /** A context that knows no classes and no ranges. */
 export const creating: AdmissionContext = {

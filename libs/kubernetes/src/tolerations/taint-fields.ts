@@ -1,4 +1,4 @@
-import { int64, object, text, time } from '../decoding/index.js';
+import { int64, object, text, time } from '#apimachinery';
 import type { Taint, Toleration } from './tolerates.js';
 
 /** core/v1 Taint. */

@@ -1,7 +1,12 @@
 import { internalView } from '../internals/index.js';
-import { labelValueProblems, qualifiedNameProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkChoice, checkName, requireChoice } from '../validation/index.js';
+import {
+  checkChoice,
+  checkName,
+  labelValueProblems,
+  qualifiedNameProblems,
+  requireChoice,
+  type JudgedField,
+} from '#apimachinery';
 import type { Taint, Toleration } from './tolerates.js';
 
 const EFFECTS: readonly string[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];

@@ -1,7 +1,5 @@
 import { checkObjectField, checkResourceField } from '../containers/index.js';
-import { dnsSubdomainProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkDescendingPath } from '../validation/index.js';
+import { checkDescendingPath, dnsSubdomainProblems, type JudgedField } from '#apimachinery';
 import type { FieldAsFile, KeyAsFile, Projection } from './volume-sources.js';
 
 /** Who may read and write files. */

@@ -1,7 +1,5 @@
 import { ownField } from '#json';
-import { dnsLabelProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkDescendingPath, checkName, checkNoBacksteps } from '../validation/index.js';
+import { checkDescendingPath, checkName, checkNoBacksteps, dnsLabelProblems, type JudgedField } from '#apimachinery';
 import type { AzureDisk, Iscsi, SharedSources, Volume } from './volume-sources.js';
 
 /** Judges a source of a volume. */

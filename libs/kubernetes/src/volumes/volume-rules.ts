@@ -1,8 +1,12 @@
-import { dnsLabelProblems, dnsSubdomainProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { isQuantityProblem, parseQuantity } from '../quantity/index.js';
+import {
+  checkName,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  isQuantityProblem,
+  parseQuantity,
+  type JudgedField,
+} from '#apimachinery';
 import { checkClaimTemplate } from '../storage/index.js';
-import { checkName } from '../validation/index.js';
 import { checkDownwardFile, checkDriverName, checkFiles, checkMode, checkProjections } from './file-rules.js';
 import { SHARED_SOURCES, type SourceRule } from './source-rules.js';
 import type { Volume } from './volume-sources.js';

@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../label-selector/index.js';
+import type { LabelSelector } from '#apimachinery';
 import type { ObjectMeta } from '../metadata/index.js';
 import type { ObjectField, ResourceField } from '../containers/index.js';
 import type { PersistentVolumeClaimSpec } from '../storage/index.js';

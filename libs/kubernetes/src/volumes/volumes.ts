@@ -1,7 +1,7 @@
-import { flag, int32, list, object, quantity, text, whole } from '../decoding/index.js';
+import { flag, int32, list, object, quantity, text, whole } from '#apimachinery';
 import { resourceField } from '../containers/index.js';
 import { metadata } from '../metadata/index.js';
-import type { Volume, FieldAsFile, Projection, SharedSources } from './volume-sources.js';
+import type { FieldAsFile, Projection, SharedSources, Volume } from './volume-sources.js';
 
 /** Decoders of the sources that volumes of pods and persistent volumes have alike. */
 export const sharedSources = {

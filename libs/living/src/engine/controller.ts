@@ -1,4 +1,5 @@
-import type { DeleteOptions, KubernetesObject } from '#kubernetes';
+import type { DeleteOptions } from '#api-server';
+import type { KubernetesObject } from '#kubernetes';
 import type { NewEvent } from '../events/index.js';
 import type { Dice } from '../seed/index.js';
 import type { ReadableState } from '../state/index.js';

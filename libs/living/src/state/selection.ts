@@ -1,4 +1,4 @@
-import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
+import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#apimachinery';
 
 const compiled = new WeakMap<LabelSelector, LabelMatcher>();
 const NOTHING: LabelMatcher = () => false;

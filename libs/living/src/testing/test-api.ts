@@ -1,15 +1,7 @@
 import { mergePatch } from '#json';
-import {
-  admit,
-  beginDeletion,
-  describeProblem,
-  endsWith,
-  findKindByName,
-  taintNewNode,
-  type DeleteOptions,
-  type KubernetesObject,
-  type ObjectSubresource,
-} from '#kubernetes';
+import { admit, findKindByName, taintNewNode, type KubernetesObject, type ObjectSubresource } from '#kubernetes';
+import { beginDeletion, endsWith, type DeleteOptions } from '#api-server';
+import { describeProblem } from '#apimachinery';
 import { defaultProfile } from '#scheduler';
 import { timeOf } from '../clock/index.js';
 import { allControllers } from '../controllers/index.js';

@@ -1,14 +1,12 @@
 import {
   addAmounts,
-  chargeOf,
   findKindByName,
   printAmounts,
-  quotaRefusal,
   readAmounts,
   type KubernetesObject,
-  type Quota,
   type ResourceQuota,
 } from '#kubernetes';
+import { chargeOf, quotaRefusal, type Quota } from '#api-server';
 import type { ReadableState } from '../state/index.js';
 
 /** A quota that takes an object, with what it has used then. */

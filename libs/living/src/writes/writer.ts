@@ -1,12 +1,6 @@
-import {
-  admit,
-  beginDeletion,
-  describeProblem,
-  endsWith,
-  findKindByName,
-  type DeleteOptions,
-  type KubernetesObject,
-} from '#kubernetes';
+import { admit, findKindByName, type KubernetesObject } from '#kubernetes';
+import { beginDeletion, endsWith, type DeleteOptions } from '#api-server';
+import { describeProblem } from '#apimachinery';
 import { equalJson, ownField } from '#json';
 import { timeOf } from '../clock/index.js';
 import type { Dice } from '../seed/index.js';

@@ -3,7 +3,7 @@ import { ok, read, refuse, type Outcome } from '#requests';
 import { type ClusterAt } from '#cluster';
 import { type Caller } from '#database';
 import { locateCluster } from '#history';
-import { nearMisses } from '#kubernetes';
+import { nearMisses } from '#apimachinery';
 import {
   DEFAULT_COSTS,
   explainPreemption,

@@ -2,7 +2,7 @@ import { findCluster } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, sees } from '#access';
 import { type Caller, type Database, type Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import {
   groupPending,
   pendingMatch,

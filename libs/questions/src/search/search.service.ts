@@ -1,6 +1,7 @@
 import { listDecisions } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import { allKinds, didYouMean, shownValue, type FieldProblem } from '#kubernetes';
+import { allKinds } from '#kubernetes';
+import { didYouMean, shownValue, type FieldProblem } from '#apimachinery';
 import { locateCluster, type ClusterMoments } from '#history';
 import { type ClusterAt, type ClusterRow, type NameMatch } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';

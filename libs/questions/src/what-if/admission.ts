@@ -10,15 +10,9 @@ import {
   whyIgnored,
 } from '#cluster';
 import type { Manifest } from '#rows';
-import {
-  admit,
-  appliedTo,
-  dropUnknownFields,
-  faultsOf,
-  withoutUnknownFields,
-  type AdmissionResult,
-  type FieldProblem,
-} from '#kubernetes';
+import { admit, faultsOf, type AdmissionResult } from '#kubernetes';
+import { appliedTo, dropUnknownFields, withoutUnknownFields } from '#kubernetes-schema';
+import type { FieldProblem } from '#apimachinery';
 import type { Admission } from '#what-if';
 
 /** Admission by the classes, ranges and services of a cluster, and by those that come in meanwhile. */

@@ -1,4 +1,5 @@
-import { convertOldVersion, fractionsOfBytes, readManifests } from '#kubernetes';
+import { convertOldVersion, readManifests } from '#api-server';
+import { fractionsOfBytes } from '#kubernetes';
 import { faultsAt, NotPossible, type ImportedObject } from '#what-if';
 
 /** The objects of a text, in order. @throws NotPossible where it cannot be read, or has none */

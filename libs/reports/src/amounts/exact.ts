@@ -1,4 +1,4 @@
-import type { Quantity } from '#kubernetes';
+import type { Quantity } from '#apimachinery';
 
 /** Kubernetes has no finer amounts than this many digits behind the point. */
 const DIGITS = 9;

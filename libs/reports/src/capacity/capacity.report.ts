@@ -1,6 +1,7 @@
 import { ownField } from '#json';
 import { addAmounts, amountOf, type ResourceAmounts } from '#history';
-import { readAmounts, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { readAmounts } from '#kubernetes';
+import { subtractQuantities, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import { TimeSlice } from '#database';
 import { namedPods } from '#questions';
 import type { PastObject } from '#state';

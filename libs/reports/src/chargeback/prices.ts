@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { isQuantityProblem, parseQuantity, type FieldProblem } from '#kubernetes';
+import { isQuantityProblem, parseQuantity, type FieldProblem } from '#apimachinery';
 import { billionths } from '../amounts/index.js';
 import { invalid, ReportRefused } from '../report/index.js';
 

@@ -1,7 +1,7 @@
 import { clockOfText, timeAt, type ClusterRow } from '#cluster';
 import type { Transaction } from '#database';
 import { resolveMoment } from '#history';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { ok, refuse, type Outcome } from '#requests';
 import { findChangeBefore, findRevisionBefore, readReach, type LogReach } from '#state';
 import { invalid } from '../request/index.js';

@@ -1,5 +1,6 @@
 import { requestsOf } from '#history';
-import { podLimits, type Quantity } from '#kubernetes';
+import { podLimits } from '#api-server';
+import type { Quantity } from '#apimachinery';
 import type { PastObject } from '#state';
 import { controllerIn, controllerOf, type OwnerReference } from './controller.js';
 import { SharedValues } from './shared-values.js';

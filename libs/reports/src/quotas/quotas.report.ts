@@ -1,4 +1,5 @@
-import { quotaLines, scopeTexts, type QuotaSpec, type ResourceList } from '#kubernetes';
+import { quotaLines, scopeTexts, type QuotaSpec } from '#api-server';
+import type { ResourceList } from '#kubernetes';
 import { unitOf } from '../amounts/index.js';
 import { teamsOf } from '../groups/index.js';
 import { key, number, orNull, report, text } from '../report/index.js';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import type { Frame } from '../frames/index.js';
 import { key, text, time, type Columns, type RowOf } from './columns.js';
 import type { ByChoices, ParameterName, ReportParameters } from '../request/index.js';

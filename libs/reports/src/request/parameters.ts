@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 
 /** What a report may be asked beside its moment or period. */
 export interface ReportParameters {

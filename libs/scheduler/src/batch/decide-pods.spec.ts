@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { value, requireQuantity } from '#kubernetes';
+import { requireQuantity, value } from '#apimachinery';
 import { decidePods, type BatchInput } from './decide-pods.js';
 import { definePlugin } from '../plugin.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';

@@ -1,4 +1,4 @@
-import { invalid, sameValue, type FieldPath } from '#kubernetes';
+import { invalid, sameValue, type FieldPath } from '#apimachinery';
 import { FieldReader } from '../fields/index.js';
 
 interface Entry {

@@ -1,4 +1,4 @@
-import { invalid } from '#kubernetes';
+import { invalid } from '#apimachinery';
 import { parseDuration, type FieldReader } from '../fields/index.js';
 
 const NO_RETRIES = 'a pod is tried when a run asks for it';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import type { Plugin } from '../plugin.js';
 import { extendsPoint, interfaceName, type ExtensionPoint } from '../profile/index.js';
 import { pluginProblem, type PluginEntry, type PluginSets } from './plugin-set.js';

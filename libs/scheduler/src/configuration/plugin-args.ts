@@ -1,4 +1,4 @@
-import { duplicate, invalid } from '#kubernetes';
+import { duplicate, invalid } from '#apimachinery';
 import type { Plugin } from '../plugin.js';
 import { FieldReader } from '../fields/index.js';
 import { CONFIGURATION_VERSION } from './configuration-version.js';

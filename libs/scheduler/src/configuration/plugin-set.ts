@@ -1,4 +1,4 @@
-import type { FieldPath, FieldProblem } from '#kubernetes';
+import type { FieldPath, FieldProblem } from '#apimachinery';
 import type { FieldReader } from '../fields/index.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from '../profile/index.js';
 

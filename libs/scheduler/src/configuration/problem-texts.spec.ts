@@ -1,4 +1,4 @@
-import { FieldPath } from '#kubernetes';
+import { FieldPath } from '#apimachinery';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import { CONFIGURATION_PROBLEMS, IGNORED_FIELDS } from '../testing/configuration-problems.js';
 import { PROFILE_PROBLEMS } from '../testing/profile-problems.js';

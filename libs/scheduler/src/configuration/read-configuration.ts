@@ -1,4 +1,4 @@
-import { duplicate, FieldPath, notSupported, required } from '#kubernetes';
+import { duplicate, FieldPath, notSupported, required } from '#apimachinery';
 import { DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';

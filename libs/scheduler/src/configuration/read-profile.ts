@@ -1,4 +1,4 @@
-import { FieldPath, invalid, required, type FieldProblem } from '#kubernetes';
+import { FieldPath, invalid, required, type FieldProblem } from '#apimachinery';
 import { DEFAULT_PLUGINS, DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';

@@ -1,4 +1,4 @@
-import { invalid, type FieldPath, type FieldProblem } from '#kubernetes';
+import { invalid, type FieldPath, type FieldProblem } from '#apimachinery';
 import { CONFIGURATION_VERSION } from './configuration-version.js';
 
 /** Plugins that earlier kube-schedulers had. As kube-scheduler v1.34 invalidPluginsByVersion. */

@@ -1,4 +1,4 @@
-import { forbidden, invalid, qualifiedNameProblems } from '#kubernetes';
+import { forbidden, invalid, qualifiedNameProblems } from '#apimachinery';
 import { parseDuration, type FieldReader } from '../fields/index.js';
 import { isExtendedResource } from '../resources/index.js';
 import type { Extender, ExtenderTls, ManagedResource } from './extender.js';

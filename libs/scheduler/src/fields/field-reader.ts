@@ -1,4 +1,4 @@
-import { FieldPath, required, wrongType, type FieldProblem } from '#kubernetes';
+import { FieldPath, required, wrongType, type FieldProblem } from '#apimachinery';
 
 type Fields = Readonly<Record<string, unknown>>;
 

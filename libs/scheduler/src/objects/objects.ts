@@ -4,7 +4,8 @@
  * Kubernetes gives to absence.
  */
 
-import type { Labels, LabelSelector, NodeSelectorTerm, Taint, Toleration } from '#kubernetes';
+import type { Labels, LabelSelector } from '#apimachinery';
+import type { NodeSelectorTerm, Taint, Toleration } from '#kubernetes';
 
 export type { Labels, LabelSelector, NodeSelectorTerm, Taint, Toleration };
 

@@ -1,4 +1,4 @@
-import { aggregateText, compileLabelSelector, labelSelectorError, type LabelMatcher } from '#kubernetes';
+import { aggregateText, compileLabelSelector, labelSelectorError, type LabelMatcher } from '#apimachinery';
 import type { Affinity, LabelSelector, PodAffinity, PodAffinityTerm } from './objects.js';
 
 /** A term of a pod about other pods, ready to be asked. As kube-scheduler v1.34 AffinityTerm. */

@@ -1,4 +1,5 @@
-import { compileNodeSelector, labelValue, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
+import { compileNodeSelector, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { NodeAffinity, Pod, PodSpec } from './objects.js';
 
 /** The required terms; null where there is no requirement at all (an empty list is one that nothing meets). */

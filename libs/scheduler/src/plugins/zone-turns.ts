@@ -1,4 +1,4 @@
-import { labelValue, type Labels } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import type { ReadableSnapshot } from '../snapshot/index.js';
 import { BETA_REGION, BETA_ZONE, REGION, ZONE } from '../volumes/index.js';
 

@@ -1,5 +1,5 @@
 import type { Container, OwnerReference, Pod } from '../objects/index.js';
-import type { Labels } from '#kubernetes';
+import type { Labels } from '#apimachinery';
 
 type Amounts = Readonly<Record<string, string | number>>;
 

@@ -1,4 +1,4 @@
-import { invalid, type FieldPath, type FieldProblem } from '#kubernetes';
+import { invalid, type FieldPath, type FieldProblem } from '#apimachinery';
 import type { FieldReader } from '../fields/index.js';
 import type { PriorityEntry } from './policy-fields.js';
 

@@ -1,4 +1,4 @@
-import { wrongType, type FieldPath } from '#kubernetes';
+import { wrongType, type FieldPath } from '#apimachinery';
 import type { FieldReader, ResourceSpec } from '../fields/index.js';
 
 /** An entry of `predicates`. */

@@ -1,5 +1,5 @@
 import { isJsonObject, ownField } from '#json';
-import { notSupported, required, type FieldProblem } from '#kubernetes';
+import { notSupported, required, type FieldProblem } from '#apimachinery';
 import { FieldReader } from '../fields/index.js';
 import type { Plugin } from '../plugin.js';
 import { ignoredResources, readExtenders, type Extender } from '../extenders/index.js';

@@ -1,5 +1,5 @@
 import { ownField, setField } from '#json';
-import type { FieldPath, FieldProblem } from '#kubernetes';
+import type { FieldPath, FieldProblem } from '#apimachinery';
 import { problem, quoted } from './check-policy.js';
 import { predicateKey } from './predicates.js';
 import { EQUAL, priorityKey, REQUESTED_TO_CAPACITY_RATIO } from './priorities.js';

@@ -3,7 +3,7 @@
  * init containers count by their maximum, each together with the restartable ones before it; restartable ones count
  * with the containers; pod-level requests replace the aggregate for cpu, memory and huge pages; overhead is added last.
  */
-import { addQuantities, compareQuantities, milliValue, requireQuantity, value, type Quantity } from '#kubernetes';
+import { addQuantities, compareQuantities, milliValue, requireQuantity, value, type Quantity } from '#apimachinery';
 import type { Container, ContainerStatus, Pod, ResourceList } from '../objects/index.js';
 import { amountOf, type Amount } from './amount.js';
 import { CPU, EPHEMERAL_STORAGE, isPodLevelResource, isScalarResource, MEMORY } from './resource-name.js';

@@ -1,5 +1,5 @@
 /** Which resource names the engine keeps an account of. As k8s.io/kubernetes v1.34 pkg/apis/core/v1/helper. */
-import { qualifiedNameProblems } from '#kubernetes';
+import { qualifiedNameProblems } from '#apimachinery';
 
 export const CPU = 'cpu';
 export const MEMORY = 'memory';

@@ -1,4 +1,5 @@
-import { labelValue, type SelectableNode } from '#kubernetes';
+import { labelValue } from '#apimachinery';
+import type { SelectableNode } from '#kubernetes';
 
 /** The row is in no domain. */
 export const NO_DOMAIN = 0xffff_ffff;

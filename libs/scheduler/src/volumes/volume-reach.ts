@@ -1,4 +1,5 @@
-import { compileNodeSelector, type Labels, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
+import { compileNodeSelector, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
+import type { Labels } from '#apimachinery';
 import { csiTopology, requiredTerms } from './csi-topology.js';
 import { persistentCsiVolume, type Untranslatable } from './csi-volume.js';
 import { inTreePluginOf, reachesAsCsi, type InTreePlugin } from './in-tree-plugins.js';

@@ -11,7 +11,7 @@ import { ok, type Outcome, refuse } from '#requests';
 import { sightOf } from '#access';
 import type { Transaction } from '#database';
 import { refuseArchived } from '#history';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { findRun, isDryRun, knownDryRuns } from '../runs/index.js';
 import { readDecisionId } from './decision-id.js';
 import { unknownWords } from './known-words.js';

@@ -31,7 +31,7 @@ import {
   type TraceColumns,
 } from '#trace';
 import { why, type Why } from '#explain';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { locateCluster } from '#history';
 import { type ClusterAt, type LocatedCluster } from '#cluster';
 import { edgeOf, ok, type Outcome, pageOf, type PageWindow, read, refuse, type WindowPage } from '#requests';

@@ -2,7 +2,7 @@ import { recordedWords } from '#audit';
 import { hasWholeSight, sightOf } from '#access';
 import { type SeenCluster } from '#cluster';
 import type { Transaction } from '#database';
-import { didYouMean, shownValue, type FieldProblem } from '#kubernetes';
+import { didYouMean, shownValue, type FieldProblem } from '#apimachinery';
 import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
 import { knownPlugins, listVersions } from '../profiles/index.js';
 

@@ -1,4 +1,4 @@
-import { FieldPath, forbidden, type FieldProblem } from '#kubernetes';
+import { FieldPath, forbidden, type FieldProblem } from '#apimachinery';
 import type { Extender } from '#scheduler';
 
 /** Hosts that extenders may be on: `name`, on every port, or `name:port`. */

@@ -1,5 +1,5 @@
 import type { ObservedDecision, ObservedEviction } from '#audit';
-import { budgetProblem, EvictionBudgets, evictablePod } from '#kubernetes';
+import { budgetProblem, evictablePod, EvictionBudgets } from '#api-server';
 import { ownField } from '#json';
 import { evicting, stayOf } from '#living';
 import type { Manifest } from '#rows';

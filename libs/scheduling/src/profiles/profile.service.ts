@@ -1,6 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
 import { isJsonObject } from '#json';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { isPolicy } from '#scheduler';
 import { type ClusterAt, writeCluster } from '#cluster';
 import { ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#requests';

@@ -1,6 +1,6 @@
 import type { ProfileRef } from '#audit';
 import type { Transaction } from '#database';
-import { exactnessProblems, FieldPath, tooLong, type FieldProblem } from '#kubernetes';
+import { exactnessProblems, FieldPath, tooLong, type FieldProblem } from '#apimachinery';
 import { canonicalBytes } from '#ledger';
 import {
   DEFAULT_SCHEDULER_NAME,

@@ -1,4 +1,4 @@
-import { sameValue } from '#kubernetes';
+import { sameValue } from '#apimachinery';
 import { v7 as uuid } from 'uuid';
 import type { Answer, ClusterWrite } from '#cluster';
 import { listPresent, manifestOf, type PresentProfile } from './present-profile.store.js';

@@ -1,4 +1,4 @@
-import type { LabelRequirement } from '#kubernetes';
+import type { LabelRequirement } from '#apimachinery';
 import type { ProfileRequest } from '../profiles/index.js';
 import type { AskedPods, Preemption, TieBreak } from './run.js';
 

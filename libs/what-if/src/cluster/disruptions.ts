@@ -1,4 +1,4 @@
-import { evictablePod, EvictionBudgets, type BudgetObject, type EvictionRefusal } from '#kubernetes';
+import { evictablePod, EvictionBudgets, type BudgetObject, type EvictionRefusal } from '#api-server';
 import type { Pod, ReadableSnapshot } from '#scheduler';
 
 /** An object of a namespace, by its names. */

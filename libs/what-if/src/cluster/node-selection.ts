@@ -1,4 +1,4 @@
-import { compileRequirements, didYouMean, parseLabelSelector } from '#kubernetes';
+import { compileRequirements, didYouMean, parseLabelSelector } from '#apimachinery';
 import type { FieldFault } from '../field-fault.js';
 import type { ReadableSnapshot } from '#scheduler';
 

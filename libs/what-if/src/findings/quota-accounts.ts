@@ -1,20 +1,14 @@
 import { ownField } from '#json';
 import {
   addAmounts,
-  chargeOf,
-  compareQuantities,
-  formatQuantity,
-  nothingUsed,
-  overLimit,
-  quotaRefusal,
   readAmounts,
   subtractAmounts,
   type Amounts,
   type KubernetesObject,
-  type Quota,
-  type QuotaSpec,
   type ResourceList,
 } from '#kubernetes';
+import { chargeOf, nothingUsed, overLimit, quotaRefusal, type Quota, type QuotaSpec } from '#api-server';
+import { compareQuantities, formatQuantity } from '#apimachinery';
 import type { ClusterObject } from '#scheduler';
 import type { ExceededQuota } from './findings.js';
 

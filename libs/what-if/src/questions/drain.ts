@@ -1,4 +1,5 @@
-import { afterEviction, type EvictionRefusal } from '#kubernetes';
+import { afterEviction } from '#kubernetes';
+import type { EvictionRefusal } from '#api-server';
 import { compareQueued, type Pod, type Profile } from '#scheduler';
 import {
   Disruptions,

@@ -1,4 +1,5 @@
-import { afterEviction, labelValue } from '#kubernetes';
+import { afterEviction } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { compareQueued, type Pod, type Profile, type ReadableSnapshot, IncrementalExecutor } from '#scheduler';
 import { leavesByItself, pendingAgain, type HypotheticalCluster } from '../cluster/index.js';
 import { place } from '../placing/index.js';

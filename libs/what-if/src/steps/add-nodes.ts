@@ -1,4 +1,4 @@
-import { fieldWarnings, type UnknownField } from '#kubernetes';
+import { fieldWarnings, type UnknownField } from '#kubernetes-schema';
 import type { Node } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { within, type FieldFault } from '../field-fault.js';

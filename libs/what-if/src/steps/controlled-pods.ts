@@ -1,4 +1,5 @@
-import { aggregateText, faultsOf, type AdmissionResult } from '#kubernetes';
+import { aggregateText } from '#apimachinery';
+import { faultsOf, type AdmissionResult } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';

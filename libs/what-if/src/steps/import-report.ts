@@ -1,4 +1,4 @@
-import { INITIAL_NAMESPACES } from '#kubernetes';
+import { INITIAL_NAMESPACES } from '#api-server';
 import { podKey, type Node, type Pod } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { within, type FieldFault } from '../field-fault.js';

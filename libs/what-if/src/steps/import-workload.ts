@@ -1,4 +1,5 @@
-import { dropUnknownFields, faultsOf, fieldWarnings, templateHash } from '#kubernetes';
+import { dropUnknownFields, fieldWarnings } from '#kubernetes-schema';
+import { faultsOf, templateHash } from '#kubernetes';
 import { MOST_PODS, type HypotheticalCluster } from '../cluster/index.js';
 import { within } from '../field-fault.js';
 import { part, workloadOf, type GivenObject, type Json, type Workload } from '../workloads/index.js';

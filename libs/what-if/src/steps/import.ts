@@ -1,4 +1,6 @@
-import { allKinds, evaluatorOf, faultsOf, fieldWarnings, findKind, type AdmissionResult } from '#kubernetes';
+import { allKinds, faultsOf, findKind, type AdmissionResult } from '#kubernetes';
+import { evaluatorOf } from '#api-server';
+import { fieldWarnings } from '#kubernetes-schema';
 import { LIST_OF_KIND, podKey, type ClusterObject, type Node } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { isWorkload, part, workloadVersion } from '../workloads/index.js';

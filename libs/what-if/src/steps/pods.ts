@@ -1,4 +1,4 @@
-import { compileRequirements, parseLabelSelector } from '#kubernetes';
+import { compileRequirements, parseLabelSelector } from '#apimachinery';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';
 import type { Change, PodSelection } from './step.js';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '#kubernetes';
+import { formatQuantity } from '#apimachinery';
 import type { ReadableSnapshot } from '#scheduler';
 
 /** What all nodes have of a resource, and what the pods on them request. */

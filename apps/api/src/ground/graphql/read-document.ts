@@ -1,4 +1,4 @@
-import { readManifests } from '#kubernetes';
+import { readManifests } from '#api-server';
 import { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 

@@ -2,7 +2,7 @@ import { ownField } from '#json';
 import type { Type } from '@nestjs/common';
 import { ArgsType, Field, InputType, Int, registerEnumType, type ReturnTypeFunc } from '@nestjs/graphql';
 import { z } from 'zod';
-import { shownValue } from '#kubernetes';
+import { shownValue } from '#apimachinery';
 import { day, parseRequest, time, type ParameterSchema } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
 import { descriptionOf, innerOf, nameOf, objectIn, originOf, showAs, shownType } from './answer-types.js';

@@ -2,13 +2,8 @@ import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JsonShapeCounter, shapeProblem } from '#json';
-import {
-  exactnessProblems,
-  findDuplicateKeys,
-  readFirstDocument,
-  readManifests,
-  type DuplicateField,
-} from '#kubernetes';
+import { exactnessProblems } from '#apimachinery';
+import { findDuplicateKeys, readFirstDocument, readManifests, type DuplicateField } from '#api-server';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 import { DEFAULT_BODY, PROTOBUF, rulesOf, type BodyFormat } from './route.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { exactnessProblems } from '#kubernetes';
+import { exactnessProblems } from '#apimachinery';
 import { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 import { publishedAs } from './parameters.js';

@@ -1,4 +1,4 @@
-import { didYouMean, MOST_PROBLEMS, type FieldProblem } from '#kubernetes';
+import { didYouMean, MOST_PROBLEMS, type FieldProblem } from '#apimachinery';
 import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { fieldOf, RequestRefused } from '../outcome/index.js';

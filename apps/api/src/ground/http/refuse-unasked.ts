@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';

@@ -1,5 +1,5 @@
 import { definitionOf, type Refusal, type RefusalEntry } from '#requests';
-import { shortened } from '#kubernetes';
+import { shortened } from '#apimachinery';
 import { FIELD_CODES } from './door-errors.js';
 import { ErrorCode } from './error-table.js';
 import { fieldPointer } from './field-pointer.js';

@@ -1,4 +1,4 @@
-import type { ProblemReason } from '#kubernetes';
+import type { ProblemReason } from '#apimachinery';
 
 /** What a code means on HTTP: the status, a title that never varies, and the reason of a Kubernetes Status. */
 export interface ErrorKind {

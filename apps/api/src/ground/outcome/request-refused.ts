@@ -1,5 +1,5 @@
 import { definitionOf, type Outcome, type Refusal, type StatusDetails } from '#requests';
-import { shortened, type FieldProblem } from '#kubernetes';
+import { shortened, type FieldProblem } from '#apimachinery';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
 

@@ -1,6 +1,6 @@
 import { ownField } from '#json';
 import { definitionOf, type ImportItem, type MissingPod, type Refusal } from '#requests';
-import { MOST_PROBLEMS, shortened, type FieldProblem } from '#kubernetes';
+import { MOST_PROBLEMS, shortened, type FieldProblem } from '#apimachinery';
 
 /** How much of what is wrong is reported at once, on every face. */
 const MOST_TOLD = 100;

@@ -1,4 +1,4 @@
-import type { MetaVersion } from '#kubernetes';
+import type { MetaVersion } from '#api-server';
 import type { AskedRead, Lasting } from '../../ground/http/index.js';
 
 /** The forms that an object can be answered in beside its own. */

@@ -1,11 +1,5 @@
-import {
-  columnsOf,
-  INCLUDED_OBJECTS,
-  partialMetadata,
-  tableOf,
-  type IncludedObject,
-  type KubernetesObject,
-} from '#kubernetes';
+import { columnsOf, type KubernetesObject } from '#kubernetes';
+import { INCLUDED_OBJECTS, partialMetadata, tableOf, type IncludedObject } from '#api-server';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import type { AnswerForm } from './accept.js';
 import { descriptionOf } from './description-of.js';

@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { typeOfKind } from '#kubernetes';
+import { typeOfKind } from '#kubernetes-schema';
 import type { FoundResource, FoundSubresource } from '../discovery.js';
 import { groupVersionKind, refTo } from './schemas.js';
 

@@ -6,7 +6,7 @@ import {
   type KubernetesScalar,
   type KubernetesShape,
   type KubernetesType,
-} from '#kubernetes';
+} from '#kubernetes-schema';
 import { descriptionOf } from '../answers/index.js';
 import type { FoundResource } from '../discovery.js';
 

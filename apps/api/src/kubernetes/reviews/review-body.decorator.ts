@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { NamedKind } from '#kubernetes';
+import type { NamedKind } from '#kubernetes-schema';
 import { FieldValidation } from '../field-validation.js';
 import { objectOfKind } from '../read-object.js';
 import { requestBody } from '../request-body.js';

@@ -1,4 +1,4 @@
-import type { NamedKind } from '#kubernetes';
+import type { NamedKind } from '#kubernetes-schema';
 
 const AUTHORIZATION = 'authorization.k8s.io/v1';
 const AUTHENTICATION = 'authentication.k8s.io/v1';

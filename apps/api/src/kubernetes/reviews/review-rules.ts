@@ -1,6 +1,7 @@
 import type { ResourceAttributes } from '#cluster';
 import { isJsonObject, ownField } from '#json';
-import { FieldPath, invalid, required, type FieldProblem, type NamedKind } from '#kubernetes';
+import { FieldPath, invalid, required, type FieldProblem } from '#apimachinery';
+import type { NamedKind } from '#kubernetes-schema';
 import { RequestRefused } from '../../ground/outcome/index.js';
 
 /** What a review asks: one of both. */

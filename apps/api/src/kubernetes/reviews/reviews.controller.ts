@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AccessReviewService } from '#cluster';
 import { isJsonObject } from '#json';
-import type { NamedKind } from '#kubernetes';
+import type { NamedKind } from '#kubernetes-schema';
 import { Caller, Operation } from '../../ground/caller/index.js';
 import { Rules } from '../../ground/http/index.js';
 import { accepted } from '../../ground/outcome/index.js';

@@ -1,5 +1,6 @@
 import type { EventForm, WrittenEvent } from '#history';
-import { emptyObject, formOf, type KindDescription, type KindForm, type KubernetesObject } from '#kubernetes';
+import { emptyObject } from '#kubernetes-schema';
+import { formOf, type KindDescription, type KindForm, type KubernetesObject } from '#kubernetes';
 import { answerInForm, type AnswerForm } from '../answers/index.js';
 
 type Kind = Pick<KindDescription, 'apiVersion' | 'kind'>;

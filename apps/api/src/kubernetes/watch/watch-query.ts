@@ -1,5 +1,5 @@
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
-import { shownValue, type FieldProblem } from '#kubernetes';
+import { shownValue, type FieldProblem } from '#apimachinery';
 import { isSet, valueOf, versionProblem, wholeNumber, type Query } from '../query-values.js';
 import type { ResourcePath } from '../resource-path.js';
 

@@ -1,6 +1,6 @@
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { ClusterCapacity } from '#history';
-import { requireQuantity } from '#kubernetes';
+import { requireQuantity } from '#apimachinery';
 import { ClusterModel } from '../clusters/index.js';
 import type { RequestContext } from '../../ground/graphql/index.js';
 import { CapacityLoader } from './capacity.loaders.js';

@@ -1,5 +1,5 @@
 import { InputType } from '@nestjs/graphql';
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 import { ok, refuse, type Outcome } from '#requests';
 import { ClockService, type ClockMove, type ClockView, type QueuedPods } from '#scheduling';
 import { inCluster } from '../../ground/caller/index.js';

@@ -1,4 +1,4 @@
-import { parseLabelSelector } from '#kubernetes';
+import { parseLabelSelector } from '#apimachinery';
 import { FASTEST, parseSpan, type KubeletModel } from '#scheduling';
 import { z } from 'zod';
 import { Json, shown, words } from '../../ground/graphql/index.js';

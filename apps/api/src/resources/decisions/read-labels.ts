@@ -1,5 +1,5 @@
 import type { LabelCondition } from '#audit';
-import { parseLabelSelector } from '#kubernetes';
+import { parseLabelSelector } from '#apimachinery';
 
 /**
  * The labels of a selector in Kubernetes' grammar that asks for values or presence alone, or

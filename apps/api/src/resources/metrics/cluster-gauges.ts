@@ -1,6 +1,6 @@
 import type { Cluster, ClusterService } from '#cluster';
 import type { CapacityService } from '#history';
-import { inBaseUnits, parseQuantity } from '#kubernetes';
+import { inBaseUnits, parseQuantity } from '#apimachinery';
 import type { PendingService } from '#questions';
 import { Gauge, type Registry } from 'prom-client';
 import { SYSTEM } from '../../ground/caller/index.js';

@@ -1,14 +1,10 @@
 import { ID } from '@nestjs/graphql';
 import { ClusterService, isClusterId, ObjectService } from '#cluster';
 import type { Manifest } from '#rows';
-import {
-  describeProblem,
-  earlyWarningsOf,
-  findKindByName,
-  shortened,
-  warningsOf,
-  type FieldWarning,
-} from '#kubernetes';
+import { describeProblem, shortened } from '#apimachinery';
+import { earlyWarningsOf, warningsOf } from '#api-server';
+import { findKindByName } from '#kubernetes';
+import type { FieldWarning } from '#kubernetes-schema';
 import { ok, refuse } from '#requests';
 import { z } from 'zod';
 import { ClusterMutationInput, clusterRef } from '../clusters/index.js';

@@ -1,14 +1,8 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
-import {
-  convertOldVersion,
-  dropUnknownFields,
-  fieldWarnings,
-  findKind,
-  readManifests,
-  type DuplicateField,
-  type FieldWarning,
-} from '#kubernetes';
+import { convertOldVersion, readManifests, type DuplicateField } from '#api-server';
+import { dropUnknownFields, fieldWarnings, type FieldWarning } from '#kubernetes-schema';
+import { findKind } from '#kubernetes';
 import { RequestRefused } from '../../ground/outcome/index.js';
 
 /** An object as it is written, without what its kind has no field for. */

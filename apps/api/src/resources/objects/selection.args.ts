@@ -2,7 +2,8 @@ import { ArgsType, Field } from '@nestjs/graphql';
 import { orderKeyOf, type ListPosition, type ObjectList, type ObjectOrder, type ObjectSelection } from '#cluster';
 import type { Manifest } from '#rows';
 import { type PageWindow } from '#requests';
-import { parseFieldSelector, parseLabelSelector, shownValue, type FieldProblem, type KindName } from '#kubernetes';
+import { parseFieldSelector, type KindName } from '#kubernetes';
+import { parseLabelSelector, shownValue, type FieldProblem } from '#apimachinery';
 import {
   connection,
   type Connection,

@@ -1,6 +1,6 @@
 import { ArgsType, Int } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
-import { shownValue } from '#kubernetes';
+import { shownValue } from '#apimachinery';
 import { PendingService } from '#questions';
 import { ok } from '#requests';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import type { Manifest } from '#rows';
-import { quotaLines, scopeTexts, type QuotaLine, type QuotaSpec, type ResourceList } from '#kubernetes';
+import { quotaLines, scopeTexts, type QuotaLine, type QuotaSpec } from '#api-server';
+import type { ResourceList } from '#kubernetes';
 
 /** A ResourceQuota, read for people and for charts. */
 export interface QuotaRow {

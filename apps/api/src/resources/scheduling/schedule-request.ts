@@ -1,5 +1,5 @@
 import type { PodRequest, ScheduleRequest } from '#scheduling';
-import { parseLabelSelector, shownValue } from '#kubernetes';
+import { parseLabelSelector, shownValue } from '#apimachinery';
 import type { z } from 'zod';
 import { RequestRefused } from '../../ground/outcome/index.js';
 import type { podsAsked, runBody } from './run.schema.js';

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { PodTerm } from '#scheduler';
 import { podsOf, type PodGroup } from '../model.js';
 import type { Rule } from '../rule.js';

@@ -1,4 +1,4 @@
-import { EvictionBudgets } from '#kubernetes';
+import { EvictionBudgets } from '#api-server';
 import { podsOf, type PodGroup } from '../model.js';
 import type { Rule } from '../rule.js';
 import { countOf } from '../words.js';

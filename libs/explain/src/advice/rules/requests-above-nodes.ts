@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { requireQuantity, compareQuantities, type Quantity } from '#kubernetes';
+import { compareQuantities, requireQuantity, type Quantity } from '#apimachinery';
 import { quantityOf } from '../../pair/index.js';
 import { podsOf, type AdvisedNode, type PodGroup } from '../model.js';
 import type { Rule } from '../rule.js';

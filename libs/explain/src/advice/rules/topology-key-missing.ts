@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { NodeIdentity } from '../../labels/index.js';
 import { listed } from '../../why-not/in-words.js';
 import { nodesAsObjects, podsOf, type AdvisedNode, type PodGroup } from '../model.js';

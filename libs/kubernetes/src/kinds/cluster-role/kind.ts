@@ -1,8 +1,6 @@
 import { checkAggregation, checkRules, type PolicyRule } from '../../access-rules/index.js';
-import type { LabelSelector } from '../../label-selector/index.js';
+import { pathSegmentProblems, type JudgedField, type LabelSelector } from '#apimachinery';
 import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
-import { pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** rbac.authorization.k8s.io/v1 ClusterRole. It is data, and no controller aggregates it. */

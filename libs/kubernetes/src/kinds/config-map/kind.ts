@@ -1,7 +1,5 @@
 import type { KubernetesObject } from '../../metadata/index.js';
-import { configKeyProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { base64Length, sameValue, utf8Length } from '../../validation/index.js';
+import { base64Length, configKeyProblems, sameValue, utf8Length, type JudgedField } from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { configMapColumns } from './columns.js';
 

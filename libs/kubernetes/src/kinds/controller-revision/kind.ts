@@ -1,7 +1,6 @@
 import type { KubernetesObject } from '../../metadata/index.js';
 import { internalView } from '../../internals/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative, sameValue } from '../../validation/index.js';
+import { checkNotNegative, sameValue, type JudgedField } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { controllerRevisionColumns } from './columns.js';
 

@@ -1,7 +1,6 @@
 import type { KubernetesObject, ObjectMeta } from '../../metadata/index.js';
 import { completeTemplate } from '../../pod-template/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative, requireChoice } from '../../validation/index.js';
+import { checkNotNegative, requireChoice, type JudgedField } from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { cronJobColumns } from './columns.js';
 import { checkJobSpec, type JobSpec } from '../job/job-spec.js';

@@ -1,7 +1,5 @@
-import { flag, int64, list, object, text } from '../../decoding/index.js';
+import { checkImmutable, checkSupported, flag, int64, list, object, text, type JudgedField } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkSupported } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { csiDriverColumns } from './columns.js';
 

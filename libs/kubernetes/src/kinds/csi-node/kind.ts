@@ -1,9 +1,15 @@
-import { int32, list, object, text } from '../../decoding/index.js';
+import {
+  checkName,
+  int32,
+  list,
+  object,
+  qualifiedNameProblems,
+  sameValue,
+  text,
+  type JudgedField,
+} from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { internalView } from '../../internals/index.js';
-import { qualifiedNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName, sameValue } from '../../validation/index.js';
 import { checkDriverName } from '../../volumes/index.js';
 import { defineKind } from '../kind-definition.js';
 import { csiNodeColumns } from './columns.js';

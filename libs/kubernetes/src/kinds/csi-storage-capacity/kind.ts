@@ -1,11 +1,17 @@
-import { quantity, text } from '../../decoding/index.js';
-import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
+import {
+  checkImmutable,
+  checkLabelSelector,
+  checkName,
+  dnsSubdomainProblems,
+  formatQuantity,
+  labelSelector,
+  quantity,
+  text,
+  type JudgedField,
+  type LabelSelector,
+} from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsSubdomainProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { formatQuantity } from '../../quantity/index.js';
 import { amountOf } from '../../storage/index.js';
-import { checkImmutable, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** storage.k8s.io/v1 CSIStorageCapacity. */

@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../../label-selector/index.js';
+import { checkNotNegative, sameValue, type JudgedField, type LabelSelector } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   amountOf,
@@ -14,8 +14,6 @@ import {
   type Share,
 } from '../../pod-template/index.js';
 import { internalView } from '../../internals/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { daemonSetColumns } from './columns.js';
 

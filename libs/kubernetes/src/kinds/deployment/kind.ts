@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../../label-selector/index.js';
+import { checkNotNegative, type JudgedField, type LabelSelector } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   amountOf,
@@ -10,13 +10,11 @@ import {
   checkShare,
   completeTemplate,
   dropTerminating,
-  type PodTemplate,
   REPLICA_SET_WORDS,
+  type PodTemplate,
   type Share,
 } from '../../pod-template/index.js';
 import { internalView } from '../../internals/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { deploymentColumns } from './columns.js';
 

@@ -5,7 +5,7 @@ import {
   type DeviceSelector,
 } from '../../devices/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import type { JudgedField } from '../../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { deviceClassColumns } from './columns.js';
 

@@ -1,5 +1,8 @@
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
+  checkImmutable,
+  checkName,
+  checkSupported,
   dnsLabelProblems,
   dnsSubdomainProblems,
   endpointAddressProblems,
@@ -7,10 +10,10 @@ import {
   isIpv6,
   labelValueProblems,
   qualifiedNameProblems,
+  sameValue,
   strictIpProblems,
-} from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkName, checkSupported, sameValue } from '../../validation/index.js';
+  type JudgedField,
+} from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { endpointSliceColumns } from './columns.js';
 

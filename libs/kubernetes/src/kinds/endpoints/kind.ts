@@ -1,14 +1,14 @@
 import { checkPortNumber, checkProtocol } from '../../containers/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
+  checkName,
   dnsLabelProblems,
   dnsSubdomainProblems,
   endpointAddressProblems,
   ipProblems,
   qualifiedNameProblems,
-} from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
+  type JudgedField,
+} from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { endpointsColumns } from './columns.js';
 

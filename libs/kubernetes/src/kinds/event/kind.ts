@@ -1,9 +1,6 @@
 import { checkMetadata, checkMetadataUpdate } from '../../metadata/index.js';
-import { dnsSubdomainProblems, qualifiedNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import type { Arrival } from '../kind-definition.js';
-import { checkName } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { checkName, dnsSubdomainProblems, qualifiedNameProblems, type JudgedField } from '#apimachinery';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { eventColumns } from './columns.js';
 import { checkTimedEvent } from './timed-event-rules.js';
 import type { Event } from './type.js';

@@ -1,6 +1,5 @@
 import { internalView } from '../../internals/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { sameValue } from '../../validation/index.js';
+import { sameValue, type JudgedField } from '#apimachinery';
 import type { Event } from './type.js';
 
 /** Fields that stay, in the order of upstream, which has one of them twice. */

@@ -1,5 +1,4 @@
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative, checkSupported } from '../../validation/index.js';
+import { checkNotNegative, checkSupported, type JudgedField } from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { horizontalPodAutoscalerColumns } from './columns.js';
 import { checkApiVersion, checkMetrics, checkReference } from './metric-rules.js';

@@ -1,8 +1,13 @@
-import { dnsLabelProblems, pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '../../quantity/index.js';
+import {
+  checkName,
+  compareQuantities,
+  dnsLabelProblems,
+  pathSegmentProblems,
+  requireQuantity,
+  ZERO_QUANTITY,
+  type JudgedField,
+} from '#apimachinery';
 import { containerResourceName } from '../../resources/index.js';
-import { checkName } from '../../validation/index.js';
 import type { MetricSource, MetricSpec, MetricTarget, ObjectReference } from './type.js';
 
 const SOURCES = {

@@ -1,7 +1,12 @@
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsLabelProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkDomainPrefixedPath, checkImmutable, checkName, utf8Length } from '../../validation/index.js';
+import {
+  checkDomainPrefixedPath,
+  checkImmutable,
+  checkName,
+  dnsLabelProblems,
+  utf8Length,
+  type JudgedField,
+} from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { ingressClassColumns } from './columns.js';
 import { checkTypedReference, type TypedReference } from './typed-reference.js';

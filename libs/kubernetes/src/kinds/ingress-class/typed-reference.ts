@@ -1,6 +1,4 @@
-import { dnsSubdomainProblems, pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
+import { checkName, dnsSubdomainProblems, pathSegmentProblems, type JudgedField } from '#apimachinery';
 
 /** core/v1 TypedLocalObjectReference. */
 export interface TypedReference {

@@ -1,14 +1,14 @@
 import { checkPortNumber } from '../../containers/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
+  checkName,
   dns1035LabelProblems,
   dnsSubdomainProblems,
   ipProblems,
   portNameProblems,
   wildcardSubdomainProblems,
-} from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
+  type JudgedField,
+} from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { checkTypedReference, type TypedReference } from '../ingress-class/typed-reference.js';
 import { ingressColumns } from './columns.js';

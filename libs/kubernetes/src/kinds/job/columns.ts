@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../../label-selector/index.js';
+import type { LabelSelector } from '#apimachinery';
 import {
   AGE,
   ageOf,

@@ -1,7 +1,5 @@
-import { qualifiedNameProblems } from '../../names/index.js';
+import { checkName, qualifiedNameProblems, type JudgedField } from '#apimachinery';
 import type { PodTemplate } from '../../pod-template/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
 
 /** batch/v1 PodFailurePolicy: what a pod that failed means for its job. */
 export interface PodFailurePolicy {

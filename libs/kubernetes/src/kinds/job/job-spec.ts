@@ -1,7 +1,5 @@
-import type { LabelSelector } from '../../label-selector/index.js';
+import { checkDomainPrefixedPath, checkNotNegative, type JudgedField, type LabelSelector } from '#apimachinery';
 import { checkAnyTemplate, type PodTemplate } from '../../pod-template/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkDomainPrefixedPath, checkNotNegative } from '../../validation/index.js';
 import { checkFailurePolicy, type PodFailurePolicy } from './failure-policy.js';
 import { checkSuccessPolicy, type SuccessPolicy } from './success-policy.js';
 

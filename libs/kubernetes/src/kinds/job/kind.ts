@@ -1,6 +1,6 @@
 import { checkImmutableAs, internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsLabelProblems } from '../../names/index.js';
+import { checkImmutable, dnsLabelProblems, sameValue, type JudgedField } from '#apimachinery';
 import {
   checkFound,
   checkGivenSelector,
@@ -8,8 +8,6 @@ import {
   completeTemplate,
   type PodTemplate,
 } from '../../pod-template/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { jobColumns } from './columns.js';
 import { checkJobSpec, type JobSpec } from './job-spec.js';

@@ -1,7 +1,6 @@
 import { internalView } from '../../internals/index.js';
 import type { Condition } from '../../metadata/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative, sameValue } from '../../validation/index.js';
+import { checkNotNegative, sameValue, type JudgedField } from '#apimachinery';
 import type { JobSpec } from './job-spec.js';
 import { readIndexes, readInterval } from './success-policy.js';
 

@@ -1,6 +1,5 @@
-import type { JudgedField } from '../../problems/index.js';
+import { checkNotNegative, type JudgedField } from '#apimachinery';
 import { internalView } from '../../internals/index.js';
-import { checkNotNegative } from '../../validation/index.js';
 
 /** batch/v1 SuccessPolicy: which of the indexes suffice. */
 export interface SuccessPolicy {

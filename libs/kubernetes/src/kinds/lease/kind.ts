@@ -1,6 +1,5 @@
 import type { KubernetesObject } from '../../metadata/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative } from '../../validation/index.js';
+import { checkNotNegative, type JudgedField } from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { leaseColumns } from './columns.js';
 

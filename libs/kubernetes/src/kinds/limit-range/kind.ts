@@ -1,4 +1,4 @@
-import { list, object, resourceList, text } from '../../decoding/index.js';
+import { list, object, resourceList, text } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { checkLimitRangeItem } from './rules.js';
 import type { LimitRange, LimitRangeItem } from './type.js';

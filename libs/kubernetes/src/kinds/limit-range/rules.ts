@@ -1,20 +1,20 @@
-import { qualifiedNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import {
+  checkName,
   compareQuantities,
   formatQuantity,
+  isQuantityProblem,
   milliValue,
   parseQuantity,
-  isQuantityProblem,
+  qualifiedNameProblems,
+  type JudgedField,
   type Quantity,
-} from '../../quantity/index.js';
+} from '#apimachinery';
 import {
   containerResourceName,
   isOvercommitAllowed,
   standardResourceName,
   type ResourceList,
 } from '../../resources/index.js';
-import { checkName } from '../../validation/index.js';
 import type { LimitRangeItem } from './type.js';
 
 const STANDARD_TYPES: readonly string[] = ['Container', 'PersistentVolumeClaim', 'Pod'];

@@ -1,8 +1,13 @@
-import { list, object, text } from '../../decoding/index.js';
+import {
+  checkName,
+  dnsLabelProblems,
+  list,
+  object,
+  qualifiedNameProblems,
+  text,
+  type JudgedField,
+} from '#apimachinery';
 import { isStandardFinalizer, type KubernetesObject } from '../../metadata/index.js';
-import { dnsLabelProblems, qualifiedNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { namespaceColumns } from './columns.js';
 

@@ -1,9 +1,14 @@
 import { checkPortNumber } from '../../containers/index.js';
-import { checkLabelSelector, type LabelSelector } from '../../label-selector/index.js';
+import {
+  checkLabelSelector,
+  checkName,
+  cidrProblems,
+  isStrictSubset,
+  portNameProblems,
+  type JudgedField,
+  type LabelSelector,
+} from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { cidrProblems, isStrictSubset, portNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { networkPolicyColumns } from './columns.js';
 

@@ -1,11 +1,20 @@
-import { flag, int64, list, object, resourceList, text, whole } from '../../decoding/index.js';
+import {
+  checkName,
+  cidrProblems,
+  flag,
+  int64,
+  list,
+  object,
+  resourceList,
+  sameValue,
+  text,
+  whole,
+  type JudgedField,
+} from '#apimachinery';
 import { internalView } from '../../internals/index.js';
 import { conditions, printTimes, type Condition, type KubernetesObject } from '../../metadata/index.js';
-import { cidrProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { anyResourceName, checkNamedAmount, type ResourceList } from '../../resources/index.js';
 import { checkTaints, taint, type Taint } from '../../tolerations/index.js';
-import { checkName, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { nodeColumns } from './columns.js';
 

@@ -1,9 +1,18 @@
-import { list, object, resourceList, text, textMap } from '../../decoding/index.js';
+import {
+  checkImmutable,
+  compareQuantities,
+  list,
+  object,
+  qualifiedNameProblems,
+  resourceList,
+  sameValue,
+  text,
+  textMap,
+  value,
+  type JudgedField,
+} from '#apimachinery';
 import { internalDifference } from '../../internals/index.js';
 import { conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
-import { qualifiedNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { compareQuantities, value } from '../../quantity/index.js';
 import type { ResourceList } from '../../resources/index.js';
 import {
   amountOf,
@@ -13,7 +22,6 @@ import {
   normalizeDataSources,
   type PersistentVolumeClaimSpec,
 } from '../../storage/index.js';
-import { checkImmutable, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { persistentVolumeClaimColumns } from './columns.js';
 

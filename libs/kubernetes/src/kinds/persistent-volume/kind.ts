@@ -1,7 +1,17 @@
-import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
+import {
+  checkChoice,
+  checkImmutable,
+  list,
+  object,
+  resourceList,
+  sameValue,
+  text,
+  time,
+  whole,
+  type JudgedField,
+} from '#apimachinery';
 import { internalDifference, internalView } from '../../internals/index.js';
 import { checkNodeSelector, nodeSelector } from '../../node-selector/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import {
   checkAccessModes,
   checkClassName,
@@ -9,7 +19,6 @@ import {
   checkPositive,
   checkVolumeMode,
 } from '../../storage/index.js';
-import { checkChoice, checkImmutable, sameValue } from '../../validation/index.js';
 import { defaultSource, sharedSources } from '../../volumes/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { persistentVolumeColumns } from './columns.js';

@@ -1,6 +1,4 @@
-import { dnsLabelProblems, dnsSubdomainProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName, checkNoBacksteps } from '../../validation/index.js';
+import { checkName, checkNoBacksteps, dnsLabelProblems, dnsSubdomainProblems, type JudgedField } from '#apimachinery';
 import { checkDriverName, SHARED_SOURCES, type SourceRule } from '../../volumes/index.js';
 import type { CsiSource, PersistentVolumeSpec } from './type.js';
 

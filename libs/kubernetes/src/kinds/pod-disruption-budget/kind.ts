@@ -1,10 +1,19 @@
-import { int32, intOrText, object, text, timeMap } from '../../decoding/index.js';
+import {
+  checkLabelSelector,
+  checkNotNegative,
+  checkSupported,
+  int32,
+  intOrText,
+  labelSelector,
+  object,
+  pathSegmentProblems,
+  text,
+  timeMap,
+  type JudgedField,
+  type LabelSelector,
+} from '#apimachinery';
 import { internalView } from '../../internals/index.js';
-import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
 import { checkConditions, conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
-import { pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkSupported, checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { podDisruptionBudgetColumns } from './columns.js';
 

@@ -1,4 +1,4 @@
-import { int64, list, object, resourceList, text, time, whole } from '../../decoding/index.js';
+import { int64, list, object, resourceList, text, time, whole, type JudgedField } from '#apimachinery';
 import { conditions } from '../../metadata/index.js';
 import {
   checkOnlyForPod,
@@ -7,7 +7,6 @@ import {
   checkProfilesMatch,
   podSpec,
 } from '../../pod-spec/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { resourceRequirements } from '../../resources/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { podColumns } from './columns.js';

@@ -6,7 +6,7 @@ import {
   parseQuantity,
   ZERO_QUANTITY,
   type Quantity,
-} from '../../quantity/index.js';
+} from '#apimachinery';
 import type { ResourceList, ResourceRequirements } from '../../resources/index.js';
 
 const COUNTED = ['cpu', 'memory'];

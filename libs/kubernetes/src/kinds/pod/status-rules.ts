@@ -1,9 +1,15 @@
 import { internalView } from '../../internals/index.js';
-import { dnsSubdomainProblems, ipProblems, isIpv6, qualifiedNameProblems } from '../../names/index.js';
+import {
+  checkImmutable,
+  checkName,
+  dnsSubdomainProblems,
+  ipProblems,
+  isIpv6,
+  qualifiedNameProblems,
+  type JudgedField,
+} from '#apimachinery';
 import { checkAnnotationsKept, checkPodAnnotations } from '../../pod-spec/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { checkId } from '../../security/index.js';
-import { checkImmutable, checkName } from '../../validation/index.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
 
 /** Conditions that Kubernetes itself sets. */

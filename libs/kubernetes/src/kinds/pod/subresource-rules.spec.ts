@@ -1,4 +1,4 @@
-import { JudgedField } from '../../problems/index.js';
+import { JudgedField } from '#apimachinery';
 import { checkEphemeralContainers, checkResize } from './subresource-rules.js';
 import type { Pod } from './type.js';
 

@@ -1,7 +1,6 @@
 import type { Container } from '../../containers/index.js';
-import type { JudgedField } from '../../problems/index.js';
+import { sameValue, type JudgedField } from '#apimachinery';
 import type { ResourceRequirements } from '../../resources/index.js';
-import { sameValue } from '../../validation/index.js';
 import { qosClass } from './qos-class.js';
 import type { Pod } from './type.js';
 

@@ -3,9 +3,8 @@ import type { Container } from '../../containers/index.js';
 import { internalDifference } from '../../internals/index.js';
 import { isEmptyTerm, type NodeSelectorRequirement } from '../../node-selector/index.js';
 import { checkAnnotationsKept, type PodSpec } from '../../pod-spec/index.js';
-import type { JudgedField } from '../../problems/index.js';
+import { sameValue, type JudgedField } from '#apimachinery';
 import { checkTolerations } from '../../tolerations/index.js';
-import { sameValue } from '../../validation/index.js';
 import type { Pod } from './type.js';
 
 const UPDATABLE = [

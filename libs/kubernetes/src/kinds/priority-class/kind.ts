@@ -1,7 +1,5 @@
-import { flag, int32, text } from '../../decoding/index.js';
+import { checkImmutable, flag, int32, requireChoice, text, type JudgedField } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { requireChoice, checkImmutable } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { priorityClassColumns } from './columns.js';
 import { systemPriority } from './system-priorities.js';

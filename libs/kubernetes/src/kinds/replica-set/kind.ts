@@ -1,5 +1,4 @@
-import { int32, object } from '../../decoding/index.js';
-import { labelSelector, type LabelSelector } from '../../label-selector/index.js';
+import { int32, labelSelector, object, type JudgedField, type LabelSelector } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   checkCounts,
@@ -9,12 +8,11 @@ import {
   defaultTemplate,
   dropTerminating,
   podTemplate,
-  type PodTemplate,
   REPLICA_SET_WORDS,
   replicaStatus,
+  type PodTemplate,
   type ReplicaStatus,
 } from '../../pod-template/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { replicaSetColumns } from './columns.js';
 

@@ -1,4 +1,4 @@
-import { int32, object, textMap } from '../../decoding/index.js';
+import { checkNotNegative, int32, object, textMap, type JudgedField } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   checkReplicas,
@@ -9,8 +9,6 @@ import {
   type PodTemplate,
   type ReplicaStatus,
 } from '../../pod-template/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { replicationControllerColumns } from './columns.js';
 

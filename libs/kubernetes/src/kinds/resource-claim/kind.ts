@@ -1,7 +1,7 @@
 import { checkClaim, completeClaim, type DeviceClaim } from '../../devices/index.js';
 import { checkImmutableAs } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import type { JudgedField } from '../../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { resourceClaimColumns } from './columns.js';
 

@@ -1,5 +1,4 @@
-import { list, object, resourceList, text } from '../../decoding/index.js';
-import { sameValue } from '../../validation/index.js';
+import { list, object, resourceList, sameValue, text } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { resourceQuotaColumns } from './columns.js';
 import { checkQuotaAmounts, checkQuotaSpec } from './rules.js';

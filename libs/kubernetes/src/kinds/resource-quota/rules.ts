@@ -1,5 +1,5 @@
 import { internalView } from '../../internals/index.js';
-import type { JudgedField } from '../../problems/index.js';
+import type { JudgedField } from '#apimachinery';
 import { checkAmounts, isQuotaResource, quotaResourceName, type ResourceList } from '../../resources/index.js';
 import type { ResourceQuotaSpec, ScopeRequirement } from './type.js';
 

@@ -1,10 +1,15 @@
 import { checkDriver, checkQualifiedName } from '../../devices/index.js';
 import { internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsLabelProblems, dnsSubdomainProblems } from '../../names/index.js';
+import {
+  checkImmutable,
+  checkName,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  utf8Length,
+  type JudgedField,
+} from '#apimachinery';
 import { checkNodeSelector, type NodeSelectorTerm } from '../../node-selector/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkName, utf8Length } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { resourceSliceColumns } from './columns.js';
 

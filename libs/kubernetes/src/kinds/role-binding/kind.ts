@@ -1,6 +1,6 @@
 import { bindingRules, completeBinding, type RoleRef, type Subject } from '../../access-rules/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { pathSegmentProblems } from '../../names/index.js';
+import { pathSegmentProblems } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 import { roleBindingColumns } from './columns.js';
 

@@ -1,7 +1,6 @@
 import { checkRules, type PolicyRule } from '../../access-rules/index.js';
 import { checkMetadata, type KubernetesObject } from '../../metadata/index.js';
-import { pathSegmentProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
+import { pathSegmentProblems, type JudgedField } from '#apimachinery';
 import { defineKind } from '../kind-definition.js';
 
 /** rbac.authorization.k8s.io/v1 Role. It is data: what callers may do is said by the roles of Berth. */

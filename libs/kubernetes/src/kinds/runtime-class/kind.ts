@@ -1,11 +1,20 @@
-import { list, object, resourceList, text, textMap } from '../../decoding/index.js';
+import {
+  checkImmutable,
+  checkLabels,
+  checkName,
+  dnsLabelProblems,
+  list,
+  object,
+  resourceList,
+  sameValue,
+  text,
+  textMap,
+  type JudgedField,
+} from '#apimachinery';
 import { internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsLabelProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { checkResourceList, containerResourceName, type ResourceList } from '../../resources/index.js';
 import { checkTolerations, toleration, type Toleration } from '../../tolerations/index.js';
-import { checkImmutable, checkLabels, checkName, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { runtimeClassColumns } from './columns.js';
 

@@ -1,8 +1,6 @@
 import { ownField } from '#json';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { configKeyProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { base64Length, checkImmutable, sameValue } from '../../validation/index.js';
+import { base64Length, checkImmutable, configKeyProblems, sameValue, type JudgedField } from '#apimachinery';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { base64OfText, textOfBase64 } from './base64-text.js';
 import { secretColumns } from './columns.js';

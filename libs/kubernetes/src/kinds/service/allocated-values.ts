@@ -1,4 +1,4 @@
-import { sameValue } from '../../validation/index.js';
+import { sameValue } from '#apimachinery';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
 
 /** Whether a service has an address of the cluster, or says that it has none. */

@@ -1,7 +1,16 @@
-import { flag, int32, intOrText, list, object, text, textMap, whole } from '../../decoding/index.js';
+import {
+  dns1035LabelProblems,
+  flag,
+  int32,
+  intOrText,
+  list,
+  object,
+  sameValue,
+  text,
+  textMap,
+  whole,
+} from '#apimachinery';
 import { conditions } from '../../metadata/index.js';
-import { dns1035LabelProblems } from '../../names/index.js';
-import { sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { dropDependent, isExternal, keepAllocated } from './allocated-values.js';
 import { serviceColumns } from './columns.js';

@@ -1,6 +1,9 @@
 import { checkPort, checkPortNumber, checkProtocol } from '../../containers/index.js';
 import { internalView } from '../../internals/index.js';
 import {
+  checkLabels,
+  checkName,
+  checkSupported,
   cidrProblems,
   dnsLabelProblems,
   dnsSubdomainProblems,
@@ -8,9 +11,10 @@ import {
   ipProblems,
   isIpv6,
   qualifiedNameProblems,
-} from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkLabels, checkName, checkSupported, requireChoice, sameValue } from '../../validation/index.js';
+  requireChoice,
+  sameValue,
+  type JudgedField,
+} from '#apimachinery';
 import type { Arrival } from '../kind-definition.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
 

@@ -1,6 +1,4 @@
-import { dnsSubdomainProblems, ipProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName } from '../../validation/index.js';
+import { checkName, dnsSubdomainProblems, ipProblems, type JudgedField } from '#apimachinery';
 import type { Ingress, Service } from './type.js';
 
 const MODES: readonly string[] = ['Proxy', 'VIP'];

@@ -1,7 +1,19 @@
-import { int32, int64, list, object, text } from '../../decoding/index.js';
-import { labelSelector, type LabelSelector } from '../../label-selector/index.js';
+import {
+  checkName,
+  checkNotNegative,
+  dnsLabelProblems,
+  int32,
+  int64,
+  labelSelector,
+  list,
+  object,
+  requireChoice,
+  sameValue,
+  text,
+  type JudgedField,
+  type LabelSelector,
+} from '#apimachinery';
 import { metadata, type KubernetesObject, type ObjectMeta } from '../../metadata/index.js';
-import { dnsLabelProblems } from '../../names/index.js';
 import {
   checkAtMost,
   checkCounts,
@@ -12,10 +24,8 @@ import {
   type PodTemplate,
 } from '../../pod-template/index.js';
 import { internalView } from '../../internals/index.js';
-import type { JudgedField } from '../../problems/index.js';
 import { checkClaimSpec, claimSpec, defaultClaimSpec, type PersistentVolumeClaimSpec } from '../../storage/index.js';
 import type { Volume } from '../../volumes/index.js';
-import { checkName, checkNotNegative, requireChoice, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { statefulSetColumns } from './columns.js';
 

@@ -1,8 +1,18 @@
-import { flag, list, object, text, textMap } from '../../decoding/index.js';
+import {
+  checkChoice,
+  checkImmutable,
+  checkName,
+  checkSupported,
+  flag,
+  list,
+  object,
+  qualifiedNameProblems,
+  sameValue,
+  text,
+  textMap,
+  type JudgedField,
+} from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { qualifiedNameProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkImmutable, checkName, checkSupported, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { storageClassColumns } from './columns.js';
 

@@ -1,9 +1,18 @@
-import { anyObject, flag, object, text, textMap, whole } from '../../decoding/index.js';
+import {
+  anyObject,
+  checkName,
+  dnsSubdomainProblems,
+  flag,
+  object,
+  sameValue,
+  text,
+  textMap,
+  utf8Length,
+  whole,
+  type JudgedField,
+} from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { internalView } from '../../internals/index.js';
-import { dnsSubdomainProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkName, sameValue, utf8Length } from '../../validation/index.js';
 import { checkDriverName } from '../../volumes/index.js';
 import { checkInlineVolume } from '../persistent-volume/kind.js';
 import { defineKind, type Arrival } from '../kind-definition.js';

@@ -1,4 +1,5 @@
-import { compileLabelSelector, type KubernetesObject, type Pod, type PodDisruptionBudget } from '#kubernetes';
+import { compileLabelSelector } from '#apimachinery';
+import type { KubernetesObject, Pod, PodDisruptionBudget } from '#kubernetes';
 import type { NewEvent } from '../../events/index.js';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { withCondition } from '../../pods/index.js';

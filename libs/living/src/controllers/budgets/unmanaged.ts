@@ -1,4 +1,4 @@
-import type { LabelSelector } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 
 /** What is said of a budget some pods of which have no controller. */
 export function unmanagedMessage(selector: LabelSelector | undefined): string {

@@ -1,5 +1,5 @@
 import { equalJson } from '#json';
-import { podOfTemplate, type KubernetesObject, type Pod, type DaemonNodeUse } from '#kubernetes';
+import { podOfTemplate, type DaemonNodeUse, type KubernetesObject, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { hasEnded, isReady } from '../../pods/index.js';
 import { controllerOf, controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';

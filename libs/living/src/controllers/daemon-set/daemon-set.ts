@@ -1,5 +1,6 @@
 import { ownField } from '#json';
-import type { KubernetesObject, LabelSelector, Pod } from '#kubernetes';
+import type { KubernetesObject, Pod } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import { availableAt, isReady } from '../../pods/index.js';
 import type { Template } from '../replica-set/index.js';
 

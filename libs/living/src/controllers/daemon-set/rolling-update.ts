@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod, DaemonNodeUse } from '#kubernetes';
+import type { DaemonNodeUse, KubernetesObject, Pod } from '#kubernetes';
 import { isGoing } from '../../state/index.js';
 import { isAvailable, isUpdated, updateBounds, type DaemonSet } from './daemon-set.js';
 

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod, DaemonNodeUse } from '#kubernetes';
+import type { DaemonNodeUse, KubernetesObject, Pod } from '#kubernetes';
 import { isReady } from '../../pods/index.js';
 import { isAvailable, isUpdated, type DaemonSet, type DaemonSetStatus } from './daemon-set.js';
 

@@ -1,4 +1,5 @@
-import type { Condition, KubernetesObject, LabelSelector } from '#kubernetes';
+import type { Condition, KubernetesObject } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import type { ReplicaSet, Template } from '../replica-set/index.js';
 
 /** An apps/v1 Deployment, as it is stored: defaults are filled in. */

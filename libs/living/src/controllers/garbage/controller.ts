@@ -1,12 +1,5 @@
-import {
-  findKind,
-  findKindByName,
-  FOREGROUND,
-  ORPHAN,
-  type KubernetesObject,
-  type OwnerReference,
-  type PropagationPolicy,
-} from '#kubernetes';
+import { findKind, findKindByName, type KubernetesObject, type OwnerReference } from '#kubernetes';
+import { FOREGROUND, ORPHAN, type PropagationPolicy } from '#api-server';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, uidOf } from '../../state/index.js';
 

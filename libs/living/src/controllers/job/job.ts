@@ -1,5 +1,6 @@
 import { ownField } from '#json';
-import type { Condition, KubernetesObject, LabelSelector, Pod } from '#kubernetes';
+import type { Condition, KubernetesObject, Pod } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import { hasEnded } from '../../pods/index.js';
 import { isGoing } from '../../state/index.js';
 import type { Template } from '../replica-set/index.js';

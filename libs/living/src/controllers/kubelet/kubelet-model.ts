@@ -1,10 +1,5 @@
-import {
-  compileRequirements,
-  parseLabelSelector,
-  type KubernetesObject,
-  type LabelMatcher,
-  type Pod,
-} from '#kubernetes';
+import { compileRequirements, parseLabelSelector, type LabelMatcher } from '#apimachinery';
+import type { KubernetesObject, Pod } from '#kubernetes';
 import { containersOf } from './pod-run.js';
 import type { KubeletDefaults } from './settings.js';
 

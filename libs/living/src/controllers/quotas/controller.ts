@@ -2,11 +2,7 @@ import { equalJson } from '#json';
 import {
   addAmounts,
   allKinds,
-  chargeOf,
   equalAmounts,
-  evaluatorOf,
-  initialOfNamespace,
-  nothingUsed,
   printAmounts,
   readAmounts,
   type Amounts,
@@ -14,6 +10,7 @@ import {
   type Pod,
   type ResourceQuota,
 } from '#kubernetes';
+import { chargeOf, evaluatorOf, initialOfNamespace, nothingUsed } from '#api-server';
 import { hasEnded } from '../../pods/index.js';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, keyOf, ofKey } from '../../state/index.js';

@@ -1,5 +1,5 @@
-import type { Condition, KubernetesObject, LabelSelector, ObjectMeta } from '#kubernetes';
-import type { LabelMatcher } from '#kubernetes';
+import type { Condition, KubernetesObject, ObjectMeta } from '#kubernetes';
+import type { LabelMatcher, LabelSelector } from '#apimachinery';
 import { matcherOf } from '../../state/index.js';
 
 /** The template of pods, as far as controllers look into it. */

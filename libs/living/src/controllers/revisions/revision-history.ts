@@ -1,5 +1,6 @@
 import { equalJson } from '#json';
-import { templateHash, type KubernetesObject, type LabelSelector } from '#kubernetes';
+import { templateHash, type KubernetesObject } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import type { ControllerContext } from '../../engine/index.js';
 import { controllerOf, controllerReference, isGoing, matcherOf, uidOf, withController } from '../../state/index.js';
 import type { Template } from '../replica-set/index.js';

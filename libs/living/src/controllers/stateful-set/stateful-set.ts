@@ -1,4 +1,5 @@
-import type { KubernetesObject, LabelSelector, ObjectMeta, Pod } from '#kubernetes';
+import type { KubernetesObject, ObjectMeta, Pod } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import { availableAt, isReady } from '../../pods/index.js';
 import { isGoing } from '../../state/index.js';
 import type { Template } from '../replica-set/index.js';

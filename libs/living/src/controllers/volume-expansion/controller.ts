@@ -1,4 +1,4 @@
-import { compareQuantities } from '#kubernetes';
+import { compareQuantities } from '#apimachinery';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { keyOf, ofKey } from '../../state/index.js';
 import { storageOf, type Claim, type Volume } from '../volumes/index.js';

@@ -1,4 +1,4 @@
-import { compareQuantities } from '#kubernetes';
+import { compareQuantities } from '#apimachinery';
 import { storageClassName } from '#scheduler';
 import { isGoing } from '../../state/index.js';
 import { storageOf, type Claim, type Volume } from './storage.js';

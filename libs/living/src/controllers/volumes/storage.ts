@@ -1,4 +1,5 @@
-import { requireQuantity, ZERO_QUANTITY, type KubernetesObject, type Quantity } from '#kubernetes';
+import { requireQuantity, ZERO_QUANTITY, type Quantity } from '#apimachinery';
+import type { KubernetesObject } from '#kubernetes';
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#scheduler';
 
 type Amounts = Readonly<Record<string, string | number | Quantity>>;

@@ -1,14 +1,6 @@
-import {
-  labelValue,
-  compileNodeSelector,
-  firstUntoleratedTaint,
-  parseQuantity,
-  isQuantityProblem,
-  milliValue,
-  value,
-} from '#kubernetes';
+import { isQuantityProblem, labelValue, milliValue, parseQuantity, value } from '#apimachinery';
+import { compileNodeSelector, firstUntoleratedTaint, type KubernetesObject, type Pod, type Taint } from '#kubernetes';
 import { ownField } from '#json';
-import type { KubernetesObject, Pod, Taint } from '#kubernetes';
 import { placedPod, portsConflict, requiredTerms, type Pod as EnginePod } from '#scheduler';
 import { always, hints, type Hint } from './hint.js';
 

@@ -1,7 +1,7 @@
 import { equalJson, ownField } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
 import { ownTerms, placedPod, type OwnTerm } from '#scheduler';
-import { compileRequirements, labelSelectorRequirements } from '#kubernetes';
+import { compileRequirements, labelSelectorRequirements } from '#apimachinery';
 import { specOf, type ClusterEvent } from '../cluster-event.js';
 import { hints, type Hint } from './hint.js';
 

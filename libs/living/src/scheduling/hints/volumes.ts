@@ -1,5 +1,6 @@
 import { equalJson, ownField } from '#json';
-import { compareQuantities, requireQuantity, type KubernetesObject, type Pod } from '#kubernetes';
+import { compareQuantities, requireQuantity } from '#apimachinery';
+import type { KubernetesObject, Pod } from '#kubernetes';
 import { placedPod, sharesDisk, volumeTopology, type PersistentVolume, type Pod as EnginePod } from '#scheduler';
 import { claimNamesOf as claimsOf } from '../../pods/index.js';
 import { specOf } from '../cluster-event.js';

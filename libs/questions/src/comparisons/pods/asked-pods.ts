@@ -3,7 +3,7 @@ import { ok, refuse, type Outcome } from '#requests';
 import type { StoredObject } from '#rows';
 import { TimeSlice, type Transaction } from '#database';
 import type { PastObject, PastState } from '#state';
-import { compileRequirements } from '#kubernetes';
+import { compileRequirements } from '#apimachinery';
 import { compareQueued, type Pod } from '#scheduler';
 import { skipOf, type PodRequest, type Run } from '#scheduling';
 import { PodsAnew } from './pods-anew.js';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import type { FieldProblem } from '#apimachinery';
 
 /** An object of an import, by its place in the input. */
 export interface ImportItem {

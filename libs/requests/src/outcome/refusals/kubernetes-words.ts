@@ -1,5 +1,6 @@
 import { ownField } from '#json';
-import { aggregateText, describeProblem, findKind, formOf, type FieldProblem } from '#kubernetes';
+import { aggregateText, describeProblem, type FieldProblem } from '#apimachinery';
+import { findKind, formOf } from '#kubernetes';
 import type { ObjectRef, StatusDetails, StatusWords } from './definition.js';
 import { quoted } from './words.js';
 

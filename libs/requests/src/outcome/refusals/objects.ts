@@ -1,4 +1,4 @@
-import { aggregateText, describeProblem } from '#kubernetes';
+import { aggregateText, describeProblem } from '#apimachinery';
 import { current, given, integer, object, operation, optional, problems, refusal, text, texts } from './definition.js';
 import {
   aboutResource,

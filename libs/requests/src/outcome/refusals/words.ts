@@ -1,4 +1,4 @@
-import { describeProblem, type FieldProblem } from '#kubernetes';
+import { describeProblem, type FieldProblem } from '#apimachinery';
 import type { ObjectRef } from './definition.js';
 
 /** How many of a list are named in words. */

@@ -4,7 +4,7 @@
  * conditions became taints.
  */
 import { ownField } from '#json';
-import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '#kubernetes';
+import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '#apimachinery';
 import type { Pod } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Plugin } from '../../plugin.js';
 import { NODE_CONDITIONS } from './node-conditions.js';

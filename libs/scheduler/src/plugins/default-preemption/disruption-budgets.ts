@@ -1,4 +1,4 @@
-import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
+import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#apimachinery';
 import { noPod, type ClusterObject, type ObjectKind, type ObjectLists } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 

@@ -1,4 +1,4 @@
-import { invalid } from '#kubernetes';
+import { invalid } from '#apimachinery';
 import { parseDuration, type FieldReader } from '../../fields/index.js';
 
 /** DynamicResourcesArgs with defaults applied. */

@@ -4,7 +4,7 @@
  * once; a claim without a volume counts as one disk where its class makes such disks. As kube-scheduler v1.20
  * nonCSILimits.
  */
-import { labelValue, type Labels } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type Plugin } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { StorageView, type PersistentVolumeClaim } from '../../volumes/index.js';

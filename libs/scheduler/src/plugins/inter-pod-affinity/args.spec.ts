@@ -1,4 +1,4 @@
-import { describeProblem } from '#kubernetes';
+import { describeProblem } from '#apimachinery';
 import { FieldReader } from '../../fields/index.js';
 import { readInterPodAffinityArgs } from './args.js';
 

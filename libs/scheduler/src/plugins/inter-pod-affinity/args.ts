@@ -1,4 +1,4 @@
-import { invalid } from '#kubernetes';
+import { invalid } from '#apimachinery';
 import type { FieldReader } from '../../fields/index.js';
 
 /** InterPodAffinityArgs with defaults applied. */

@@ -1,4 +1,4 @@
-import type { Labels } from '#kubernetes';
+import type { Labels } from '#apimachinery';
 import { UNTOUCHED, type Cycle, type PreparedFilter, type Skip } from '../../plugin.js';
 import type { PlacedPod, ReadableSnapshot } from '../../snapshot/index.js';
 import { NAMESPACES } from './namespaces.js';

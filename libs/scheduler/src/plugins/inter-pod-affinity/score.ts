@@ -1,4 +1,4 @@
-import type { Labels } from '#kubernetes';
+import type { Labels } from '#apimachinery';
 import {
   reject,
   SKIP_ALWAYS,

@@ -1,4 +1,4 @@
-import { labelValue, type Labels } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import type { ClusterObject, PodTerm } from '../../objects/index.js';
 
 /** What terms look at in a pod. */

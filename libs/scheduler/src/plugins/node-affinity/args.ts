@@ -1,10 +1,5 @@
-import {
-  compileNodeSelectorTerm,
-  isEmptyTerm,
-  type FieldPath,
-  type FieldProblem,
-  type NodeSelectorTerm,
-} from '#kubernetes';
+import { compileNodeSelectorTerm, isEmptyTerm, type NodeSelectorTerm } from '#kubernetes';
+import type { FieldPath, FieldProblem } from '#apimachinery';
 import type { NodeAffinity } from '../../objects/index.js';
 import type { FieldReader } from '../../fields/index.js';
 

@@ -1,4 +1,5 @@
-import { aggregateText, compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher } from '#kubernetes';
+import { aggregateText } from '#apimachinery';
+import { compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher } from '#kubernetes';
 import type { NodeAffinity } from '../../objects/index.js';
 import { reject, type Cycle, type PreparedScore, type Rejection } from '../../plugin.js';
 import type { NodeAffinityArgs } from './args.js';

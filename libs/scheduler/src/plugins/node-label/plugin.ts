@@ -3,7 +3,7 @@
  * 0..100: the share of `presentLabelsPreference` that it has and of `absentLabelsPreference` that it has not. As
  * kube-scheduler v1.20 NodeLabel; without preferences the score, with which v1.20 crashes, is 0.
  */
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { definePlugin, sameEverywhere, type Cycle, type NodeScore } from '../../plugin.js';
 import { readNodeLabelArgs, type NodeLabelArgs } from './args.js';
 

@@ -3,7 +3,7 @@
  * with the pod on the node and plain requests. Skips pods that ask for none of the resources. All in float64, in the
  * configured order. As kube-scheduler v1.34 NodeResourcesBalancedAllocation.
  */
-import { duplicate, invalid } from '#kubernetes';
+import { duplicate, invalid } from '#apimachinery';
 import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../fields/index.js';
 import { definePlugin, SKIP, type Cycle, type PreparedScore } from '../../plugin.js';
 import {

@@ -1,4 +1,4 @@
-import { invalid, notSupported, qualifiedNameProblems, required, type FieldPath } from '#kubernetes';
+import { invalid, notSupported, qualifiedNameProblems, required, type FieldPath } from '#apimachinery';
 import { defaultResourceSpecs, readResourceSpecs, type FieldReader, type ResourceSpec } from '../../fields/index.js';
 
 export type ScoringStrategyType = 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';

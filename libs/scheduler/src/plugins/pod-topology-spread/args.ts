@@ -6,7 +6,7 @@ import {
   qualifiedNameProblems,
   required,
   type FieldPath,
-} from '#kubernetes';
+} from '#apimachinery';
 import type { TopologySpreadConstraint } from '../../objects/index.js';
 import type { FieldReader } from '../../fields/index.js';
 

@@ -1,4 +1,5 @@
-import { firstUntoleratedTaint, labelValue, type Labels, type SelectableNode } from '#kubernetes';
+import { firstUntoleratedTaint, type SelectableNode } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import type { TopologySpreadConstraint } from '../../objects/index.js';
 import type { Cycle } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';

@@ -5,7 +5,7 @@ import {
   type LabelMatcher,
   type LabelRequirement,
   type LabelSelector,
-} from '#kubernetes';
+} from '#apimachinery';
 import type { IncomingPod } from '../../pods/index.js';
 import type { ClusterObject, Labels, ObjectLists } from '../../objects/index.js';
 import { REPLICA_SETS, REPLICATION_CONTROLLERS, SERVICES, STATEFUL_SETS } from './workload-kinds.js';

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { domainsBy, rowsAsDomains, type ReadableSnapshot } from '../../snapshot/index.js';
 import { NO_DOMAIN, UNTOUCHED, type Cycle, type Domains, type PreparedScore, type Touched } from '../../plugin.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';

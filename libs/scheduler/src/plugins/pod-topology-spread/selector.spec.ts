@@ -1,4 +1,4 @@
-import type { LabelSelector } from '#kubernetes';
+import type { LabelSelector } from '#apimachinery';
 import { spreadSelector } from './selector.js';
 
 const app: LabelSelector = { matchLabels: { app: 'x' } };

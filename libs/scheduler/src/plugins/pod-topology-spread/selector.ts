@@ -5,9 +5,9 @@ import {
   labelValue,
   type LabelMatcher,
   type LabelRequirement,
-  type LabelSelector,
   type Labels,
-} from '#kubernetes';
+  type LabelSelector,
+} from '#apimachinery';
 
 /** Which pods a constraint spreads. */
 export interface SpreadSelector {

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import type { Cycle } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { PodTopologySpreadArgs } from './args.js';

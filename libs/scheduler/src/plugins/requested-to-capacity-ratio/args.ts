@@ -1,4 +1,4 @@
-import type { FieldPath } from '#kubernetes';
+import type { FieldPath } from '#apimachinery';
 import type { FieldReader, ResourceSpec } from '../../fields/index.js';
 import type { ShapePoint } from '../node-resources-fit/args.js';
 

@@ -1,4 +1,4 @@
-import { labelValue, type Labels } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import type { Cycle, PreparedScore } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { matchingServices, serviceSelector } from '../v1-20/matching-selector.js';

@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { value, requireQuantity } from '#kubernetes';
+import { requireQuantity, value } from '#apimachinery';
 import type { Cycle } from '../../plugin.js';
 import {
   amountOf,

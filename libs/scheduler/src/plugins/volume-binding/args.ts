@@ -1,4 +1,4 @@
-import { forbidden, invalid } from '#kubernetes';
+import { forbidden, invalid } from '#apimachinery';
 import type { FieldReader } from '../../fields/index.js';
 
 /** VolumeBindingArgs with defaults applied. */

@@ -1,4 +1,4 @@
-import { labelValue, type Labels } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import type { PersistentVolume } from '../../volumes/index.js';
 
 /** A volume with its place in the order of preference; smaller is better. */

@@ -1,4 +1,5 @@
-import { compareQuantities, ZERO_QUANTITY, type SelectableNode } from '#kubernetes';
+import { compareQuantities, ZERO_QUANTITY } from '#apimachinery';
+import type { SelectableNode } from '#kubernetes';
 import {
   SELECTED_NODE,
   StorageView,

@@ -6,7 +6,7 @@ import {
   type LabelMatcher,
   type Labels,
   type Quantity,
-} from '#kubernetes';
+} from '#apimachinery';
 import { compareBytes } from '../../snapshot/index.js';
 import {
   reachable,

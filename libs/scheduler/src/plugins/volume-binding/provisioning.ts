@@ -1,4 +1,4 @@
-import { compileLabelSelector, type LabelMatcher, type Labels } from '#kubernetes';
+import { compileLabelSelector, type LabelMatcher, type Labels } from '#apimachinery';
 import type { StorageView, TopologySelectorTerm } from '../../volumes/index.js';
 import type { DelayedClaim } from './pod-volume-claims.js';
 import { requestedStorage, wholeBytes } from './storage-size.js';

@@ -1,4 +1,4 @@
-import { requireQuantity, value, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { requireQuantity, value, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import type { ResourceList } from '../../objects/index.js';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../volumes/index.js';
 

@@ -3,7 +3,7 @@
  * against those of the node; a node without any such label takes all. Ephemeral volumes are not looked at. As
  * kube-scheduler v1.34 VolumeZone.
  */
-import { labelValue, type Labels } from '#kubernetes';
+import { labelValue, type Labels } from '#apimachinery';
 import { definePlugin, reject, SKIP, type Cycle, type NodeFilter, type Rejection } from '../../plugin.js';
 import { notFound, StorageView, storageClassName, type PersistentVolumeClaim } from '../../volumes/index.js';
 import { NODE_TOPOLOGY, volumeTopology, type TopologyRequirement } from './volume-topology.js';

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { BETA_REGION, BETA_ZONE, REGION, ZONE, ZONE_DELIMITER, type PersistentVolume } from '../../volumes/index.js';
 
 /** A node must have one of the values under the key, or, where it has no such label, under the new name of the key. */

@@ -1,4 +1,4 @@
-import { shortened } from '#kubernetes';
+import { shortened } from '#apimachinery';
 import { ApolloServerValidationErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { currentTraceId } from '#spans';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';

@@ -1,4 +1,4 @@
-import { exactnessProblems, isKeepable } from '#kubernetes';
+import { exactnessProblems, isKeepable } from '#apimachinery';
 import { GraphQLError, Kind, visit, type DocumentNode } from 'graphql';
 import { ErrorCode, RequestRefused } from '../../outcome/index.js';
 

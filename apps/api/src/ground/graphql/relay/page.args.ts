@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
 import type { PageWindow } from '#requests';
-import { isKeepable, shownValue } from '#kubernetes';
+import { isKeepable, shownValue } from '#apimachinery';
 import { RequestRefused } from '../../outcome/index.js';
 
 /** Objects on a page unless the query says otherwise, and at most. */

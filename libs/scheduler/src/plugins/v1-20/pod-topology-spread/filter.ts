@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { UNTOUCHED, type Cycle, type PreparedFilter, type Touched } from '../../../plugin.js';
 import type { PlacedPod } from '../../../snapshot/index.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from '../../pod-topology-spread/constraints.js';

@@ -3,7 +3,7 @@
  * against those of the node, old and new names apart; a node without any such label takes all. What cannot be judged is
  * an error. As kube-scheduler v1.20 VolumeZone.
  */
-import { labelValue } from '#kubernetes';
+import { labelValue } from '#apimachinery';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type PreparedFilter } from '../../../plugin.js';
 import { notFound, StorageView, storageClassName, type PersistentVolumeClaim } from '../../../volumes/index.js';
 import { NODE_TOPOLOGY, volumeTopology, type TopologyRequirement } from '../../volume-zone/volume-topology.js';

@@ -1,0 +1,26 @@
+export {
+  dropAbsentFields,
+  dropUnknownFields,
+  fieldWarnings,
+  foreignKind,
+  isPrintedNull,
+  kubernetesResources,
+  kubernetesType,
+  kubernetesTypes,
+  tableDecoder,
+  typeOfField,
+  typeOfKind,
+  undecodable,
+  withoutUnknownFields,
+  type EmptyFields,
+  type FieldWarning,
+  type KubernetesField,
+  type KubernetesScalar,
+  type KubernetesShape,
+  type KubernetesType,
+  type ResourceActions,
+  type Undecodable,
+  type UnknownField,
+} from './fields/index.js';
+export { appliedTo, goText, strategicMerge, unrestorable, type PatchProblem } from './patch/index.js';
+export { decodeObject, dropZeros, emptyObject, encodeObject, printZeros, type NamedKind } from './wire/index.js';

@@ -94,6 +94,7 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'allowEmpty',
     'traces',
     'steps',
+    'changes',
   ),
   ...all(
     'plain',

@@ -25,14 +25,18 @@ function some(file: string): readonly Recording[] {
 
 /**
  * A Policy is of schedulers that no cluster has any more; a pod that comes with its node was placed by its author. No
- * API server binds a pod with gates that a profile without SchedulingGates placed.
+ * API server binds a pod with gates that a profile without SchedulingGates placed, and no source shows which node a
+ * failed pod has in view where its nomination of before was left.
  */
-function isPlayable({ scenario: { policy, pods }, expected: { results } }: Recording): boolean {
+function isPlayable({ scenario: { policy, pods, options }, expected: { results } }: Recording): boolean {
+  const nominates = options?.nominateAfterPreemption === true;
   return (
     policy === undefined &&
     pods.every(
-      ({ spec }, index) =>
-        !spec?.nodeName && !((spec?.schedulingGates ?? []).length > 0 && results[index]?.['outcome'] === 'scheduled'),
+      ({ spec, status }, index) =>
+        !spec?.nodeName &&
+        !((spec?.schedulingGates ?? []).length > 0 && results[index]?.['outcome'] === 'scheduled') &&
+        !(status?.nominatedNodeName && !nominates && results[index]?.['outcome'] === 'unschedulable'),
     )
   );
 }

@@ -23,6 +23,7 @@ import type { StoredObservation } from './observation.queries.js';
 import type { JudgedDecision } from './observation-run.js';
 import { plausibleStates } from './plausible-states.js';
 import { failedPods, isReported, reportedFailure } from './reported-failures.js';
+import { takeSeenBudgets } from './seen-budgets.js';
 import { seenDecision } from './seen-decision.js';
 import { seenEvictions } from './seen-evictions.js';
 
@@ -138,11 +139,18 @@ export class Judge {
     const part = { ...options, profile };
     // Within a list the state is not whole: what is in the way of a pod that waits is what is in its way now.
     const base = isListedFailure(observation) ? options.head : position - 1n;
-    const first = await decideOn(await this.#cluster.at(tx, base, observation.at), seen, part);
+    const first = await decideOn(await this.#at(tx, base, observation.at), seen, part);
     if (first === undefined) return undecided('the pod was not waiting any more when this was seen');
     if (isListedFailure(observation)) return asUnknown(first, LISTED);
     if (failedToBind(seen.seen)) return asUnknown(first, FAILED_TO_BIND);
     return agrees(first.decision) ? first : this.#decideElsewhere(tx, seen, { ...part, first });
+  }
+
+  /** What the scheduler may have had at a position. */
+  async #at(tx: Transaction, position: bigint, at: Date): Promise<ReplayedState> {
+    const replayed = await this.#cluster.at(tx, position, at);
+    takeSeenBudgets(replayed);
+    return replayed;
   }
 
   /** On states that the scheduler may have had, until one agrees. */
@@ -238,7 +246,7 @@ export class Judge {
     { part, base, more, nominations = 0, awaiting, isEarly = false }: PossibleState & { readonly part: ProfiledPart },
   ): Promise<Decided | undefined> {
     const { position, at, pod } = observation;
-    const state = await this.#cluster.at(tx, base, at);
+    const state = await this.#at(tx, base, at);
     const known = this.#knownTo({ observation, seen }, part);
     const { pods, before } = await laterBindings(tx, state, { ...known, later: more });
     const least = isEarly ? 0 : before;

@@ -13,6 +13,7 @@ import {
   assumeNominations,
   laterBindings,
   laterNominations,
+  takeSeenBudgets,
   type NearbyChanges,
 } from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
@@ -96,6 +97,7 @@ export async function readPart(
   const profiles = await profilesOf(tx, source, decisions);
   if ('reason' in profiles) return profiles;
   const replayed = await source.cluster.at(tx, part.basePosition, part.decidedAt ?? part.at);
+  if (decisions.some(({ decision }) => decision.observed !== undefined)) takeSeenBudgets(replayed);
   for (const { decision } of decisions)
     await assume(tx, replayed, { changes: source.changes, head: head.position, decision });
   const serves = await servedNames(tx, source, { part, decisions });

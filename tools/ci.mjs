@@ -49,10 +49,11 @@ async function check(checkout) {
 }
 
 /** Counts jest's own report; a spec file that could not be run is a failure too. */
-async function test(checkout, script, { env, report, isShown }) {
+async function test(checkout, script, { env, report, isShown, workers }) {
   const begun = performance.now();
   const stdio = isShown ? ['ignore', 'inherit', 'inherit'] : undefined;
   const args = ['run', script, '--', '--json', `--outputFile=${report}`];
+  if (workers !== undefined) args.push(`--maxWorkers=${workers}`);
   const { status, output } = await run('npm', args, { cwd: checkout, env, stdio });
   count(`npm run ${script}`, { ...honest(countReport(report), status), begun, output });
 }
@@ -110,7 +111,11 @@ try {
   ]);
   await testBesideService(checkout, folder);
   const [nodes = []] = await fetched;
-  const web = { env: { BERTH_CHROMIUM: process.env.BERTH_CHROMIUM }, report: join(folder, 'web.json'), isShown: false };
+  // Beside it another order has the other core.
+  const web = {
+    ...{ env: { BERTH_CHROMIUM: process.env.BERTH_CHROMIUM }, report: join(folder, 'web.json') },
+    ...{ isShown: false, workers: 1 },
+  };
   const apart = ordersApart({ root: ROOT, prepared: checkout, folder, nodes }).map(
     ([name, action]) =>
       () =>

@@ -18,6 +18,9 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
  * goes by the sizes of files otherwise.
  */
 export const LONGEST: readonly string[] = [
+  'test/web/every-view.web-spec',
+  'test/web/walks.web-spec',
+  'test/web/states.web-spec',
   'test/docs/examples.e2e-spec',
   'test/reliability/watch.spec',
   'libs/integrity/src/verification/found-edits.spec',

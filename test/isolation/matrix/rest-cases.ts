@@ -288,13 +288,12 @@ function objectIn({ id, method }: Operation, path: string): object | undefined {
     : 'made';
   const apiVersion = group.replace(/^apis?\//, '');
   const metadata = { name, ...(namespace !== undefined && { namespace }) };
-  if (id === 'evictPod') {
-    const pod = rest.split('/').at(-2);
-    return { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } };
-  }
+  const [, pod] = /\/pods\/([^/]+)\/(?:binding|eviction)$/.exec(rest) ?? [];
+  const ofPod = { namespace, ...(pod !== undefined && { name: pod }) };
+  if (id === 'evictPod') return { apiVersion: 'policy/v1', kind: 'Eviction', metadata: ofPod };
   if (rest.endsWith('/scale')) return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata, spec: { replicas: 1 } };
   if (rest.endsWith('/token')) return { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
-  if (id.startsWith('bind')) return { apiVersion, kind: 'Binding', metadata: { namespace }, target: { name: 'n' } };
+  if (id.startsWith('bind')) return { apiVersion, kind: 'Binding', metadata: ofPod, target: { name: 'n' } };
   return { apiVersion, kind: kindOf(id), metadata, spec: {} };
 }
 

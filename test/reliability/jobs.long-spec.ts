@@ -124,6 +124,11 @@ async function advanced(cluster: string): Promise<void> {
   });
 }
 
+/** As a service manager does: a worker that starts while the server is away ends. */
+function beginEndedAgain(): void {
+  for (const [index, worker] of workers.entries()) if (worker.hasEnded) workers[index] = WorkerProcess.begin(settings);
+}
+
 /**
  * Kills a worker every two seconds, and the server twice, until it is over. A worker that starts takes all that a small
  * machine has for longer than that: the last one that does jobs is left, so that there is something to kill next time.
@@ -132,6 +137,7 @@ async function disturb(over: { isOver: boolean }): Promise<{ readonly workers: n
   const killed = { workers: 0, servers: 0 };
   for (let round = 0; !over.isOver; round += 1) {
     await setTimeout(KILL_MS);
+    beginEndedAgain();
     const ready = workers.filter(({ isReady }) => isReady);
     const victim = ready[Math.floor(shareOf(round) * ready.length)];
     if (victim !== undefined && ready.length > 1) {
@@ -144,6 +150,7 @@ async function disturb(over: { isOver: boolean }): Promise<{ readonly workers: n
       killed.servers += 1;
     }
   }
+  beginEndedAgain();
   return killed;
 }
 

@@ -56,9 +56,13 @@ export class WorkerProcess {
     return this.#isReady;
   }
 
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
   /** Resolves when the process is gone; to its exit code, or null when a signal ended it. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    if (this.hasEnded) return this.child.exitCode;
     const exited = once(this.child, 'exit');
     this.child.kill(signal);
     await exited;

@@ -295,3 +295,26 @@ describe('nominations that are dropped', () => {
     expect(late).toMatchObject({ agreement: 'differs', reason: 'the pod fits n, of 1 nodes' });
   });
 });
+
+test('nominations are judged with the disruptions that budgets allow in the source, which counts them', async () => {
+  const message = '0/2 nodes are available: 2 Insufficient cpu.';
+  const failed = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message };
+  const waiting = (status: object = {}): object =>
+    pod({ name: 'p', on: '', spec: { priority: 10 }, status: { phase: 'Pending', conditions: [], ...status } });
+  const cheap = { name: 'cheap', on: 'a', spec: { priority: 1 } };
+  const followed = await FollowedCluster.create(services);
+  await followed.send([
+    ...['a', 'b'].map((name) => event('ADDED', node(name))),
+    event('ADDED', pod(cheap)),
+    event('ADDED', pod({ name: 'dear', namespace: 'other', on: 'b', spec: { priority: 5 } })),
+    // Counted here it would allow none, for it wants two pods and has one.
+    event('ADDED', budget('b', 1)),
+    event('ADDED', waiting()),
+    event('MODIFIED', waiting({ nominatedNodeName: 'a', conditions: [failed] }), GOES),
+    event('MODIFIED', evicted('PreemptionByScheduler', 'default-scheduler: preempting', cheap), GOES),
+  ]);
+  const decisions = await followed.judged();
+  await followed.expectProven(decisions.length);
+  const nomination = decisions.find(({ nominatedNode }) => nominatedNode !== null);
+  expect(nomination?.observed).toMatchObject({ agreement: 'same', changesBefore: 0, own: { node: 'a' } });
+});

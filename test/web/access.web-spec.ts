@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Issuer } from '#test-services';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
-import { settled, startBrowser } from './browser.js';
+import { settled, sharedBrowser } from './browser.js';
 import { tabTo } from './by-keyboard.js';
 import { lookedAt } from './looked-at.js';
 
@@ -15,7 +15,7 @@ let run: string;
 beforeAll(async () => {
   issuer = await Issuer.start();
   api = await TestApi.start({ BERTH_OIDC_ISSUER: issuer.url, BERTH_OIDC_AUDIENCE: issuer.audience });
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   cluster = await api.cluster(
     node('n', { cpu: '4', memory: '8Gi', pods: '10' }),
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } },
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
   issuer.stop();
 });

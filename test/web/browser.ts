@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { atEndOfWorker } from '../setup/end-of-worker.js';
 
 /** Where Debian puts it, unless it is said. */
 const CHROMIUM = process.env['BERTH_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -16,6 +17,19 @@ export function startBrowser(): Promise<Browser> {
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The one of this worker, which ends with it: each view that a spec opens has a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  return (shared ??= startSharedBrowser());
+}
+
+async function startSharedBrowser(): Promise<Browser> {
+  const browser = await startBrowser();
+  atEndOfWorker(() => browser.close());
+  return browser;
 }
 
 /** Opens a view, as an address that somebody pasted. */

@@ -3,7 +3,7 @@ import { ObservationDriver } from '#scheduling';
 import type { Browser } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
@@ -13,11 +13,10 @@ let browser: Browser;
 beforeAll(async () => {
   api = await TestApi.start();
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

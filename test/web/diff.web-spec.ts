@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
@@ -16,9 +16,9 @@ let cluster: string;
 let run: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   cluster = await api.cluster(
     node('large', { cpu: '16', memory: '32Gi', pods: '10' }),
     node('small', { cpu: '4', memory: '8Gi', pods: '10' }),
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
-import { settled, startBrowser } from './browser.js';
+import { settled, sharedBrowser } from './browser.js';
 import { lookedAt, lookedAtEach } from './looked-at.js';
 import { everyPart, everyView, type Subjects } from './views-looked-at.js';
 
@@ -19,9 +19,9 @@ let subjects: Subjects;
 let empty: Subjects;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   const tainted = { spec: { taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] } };
   const cluster = await api.cluster(
     node('big', { cpu: '4', memory: '8Gi', pods: '10' }),
@@ -59,7 +59,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 
@@ -67,14 +66,16 @@ interface Looking {
   /** What is done before the first of them. */
   readonly begin?: (page: Page) => Promise<void>;
   readonly isThere?: (page: Page) => Promise<void>;
-  /** Whether something has gone wrong, and is told. */
-  readonly isTold?: boolean;
+  /** Whether something has gone wrong, and is reported. */
+  readonly isReported?: boolean;
+  /** What else is looked at in each. */
+  readonly also?: (page: Page, address: string) => Promise<void>;
 }
 
 /** Looks at addresses one after the other in one tab, and wants no finding of axe in any colours. */
 async function looked(
   addresses: readonly string[],
-  { begin, isThere = settled, isTold = false }: Looking = {},
+  { begin, isThere = settled, isReported = false, also }: Looking = {},
 ): Promise<void> {
   await lookedAt(browser, `${api.url}/ui/access`, async (page) => {
     await begin?.(page);
@@ -84,8 +85,9 @@ async function looked(
       const findings = await axeFindingsInBothSchemes(page);
       expect({ address, findings }).toEqual({ address, findings: [] });
       const problems = await page.getByRole('alert').allInnerTexts();
-      expect({ address, isTold: problems.length > 0, problems }).toEqual({ address, isTold, problems });
+      expect({ address, isReported: problems.length > 0, problems }).toEqual({ address, isReported, problems });
       expect(await page.locator('*').count()).toBeLessThan(MOST_ELEMENTS);
+      await also?.(page, address);
     }
   });
 }
@@ -96,10 +98,6 @@ const answeredBy =
     // The heads of the time bar are a stream, and no question of a view.
     await page.route(/\/graphql$|\/v1\/(?!heads)/, (route) => answer(route));
   };
-
-test('with all of its parts', async () => {
-  await looked(everyPart(subjects));
-});
 
 interface Opener {
   readonly textContent: string;
@@ -113,26 +111,23 @@ function labelOf(opener: Opener): string {
   return opener.ownerDocument.getElementById(ids.at(-1) ?? '')?.textContent ?? opener.textContent.trim();
 }
 
-test('with its lists and menus opened, each of a name once', async () => {
+test('with all of its parts, and their lists and menus opened, each of a name once', async () => {
   const seen = new Set<string>();
-  await lookedAtEach(
-    browser,
-    everyPart(subjects).map((address) => `${api.url}/ui${address}`),
-    async (page, url) => {
-      for (const opener of await page.locator('button[aria-haspopup]:enabled:visible').all()) {
-        const label = await opener.evaluate(labelOf);
-        if (seen.has(label)) continue;
-        seen.add(label);
-        await opener.click();
-        const opened = page.locator('[role=listbox], [role=menu]');
-        await opened.waitFor();
-        const findings = await axeFindingsInBothSchemes(page);
-        expect({ url, label, findings }).toEqual({ url, label, findings: [] });
-        await page.keyboard.press('Escape');
-        await opened.waitFor({ state: 'detached' });
-      }
-    },
-  );
+  const opened = async (page: Page, address: string): Promise<void> => {
+    for (const opener of await page.locator('button[aria-haspopup]:enabled:visible').all()) {
+      const label = await opener.evaluate(labelOf);
+      if (seen.has(label)) continue;
+      seen.add(label);
+      await opener.click();
+      const list = page.locator('[role=listbox], [role=menu]');
+      await list.waitFor();
+      const findings = await axeFindingsInBothSchemes(page);
+      expect({ address, label, findings }).toEqual({ address, label, findings: [] });
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+    }
+  };
+  await looked(everyPart(subjects), { also: opened });
   expect([...seen]).toEqual(expect.arrayContaining(['Columns', 'Grouped by', 'Outcome', 'Resource']));
 });
 
@@ -169,7 +164,7 @@ test('while its answers are waited for', async () => {
 test('where the service fails', async () => {
   const body = JSON.stringify({ errors: [{ message: 'it broke', extensions: { code: 'INTERNAL' } }] });
   const failure = { status: 500, contentType: 'application/json', headers: { 'x-request-id': 'request-7' }, body };
-  // A diff asks for nothing until it is told of what.
+  // A diff asks for nothing until it is given two states.
   const addresses = everyView(subjects).map((address) => address.replace(/diff$/, 'diff?from=revision:1'));
-  await looked(addresses, { begin: answeredBy((route) => route.fulfill(failure)), isTold: true });
+  await looked(addresses, { begin: answeredBy((route) => route.fulfill(failure)), isReported: true });
 });

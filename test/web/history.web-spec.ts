@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { endPartitions } from '../services/end-partitions.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -18,14 +18,13 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'berth-data-'));
   api = await TestApi.start({ BERTH_DATA_DIR: dataDir });
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   database = new pg.Client({ connectionString: api.database.url });
   await database.connect();
 });
 
 afterAll(async () => {
   await database.end();
-  await browser.close();
   await api.stop();
   rmSync(dataDir, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { lookedAt } from './looked-at.js';
 
 /** Longer than the pause between two heads, and between two tries. */
@@ -11,12 +11,11 @@ let api: TestApi;
 let browser: Browser;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  browser = await startBrowser();
+  api = await TestApi.ofTeam();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
-import { settled, startBrowser } from './browser.js';
+import { settled, sharedBrowser } from './browser.js';
 import { LocalIssuer } from './local-issuer.js';
 
 const KNOWN = { clientId: 'berth-page', audience: 'berth' };
@@ -18,7 +18,7 @@ beforeAll(async () => {
     BERTH_OIDC_CLIENT_ID: KNOWN.clientId,
     BERTH_OIDC_GROUPS: 'platform=default:viewer',
   });
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 
 afterEach(() => {
@@ -26,7 +26,6 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
   issuer.stop();
 });

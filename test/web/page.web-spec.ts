@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
 import { marked, pressOn, typeInto } from './by-keyboard.js';
-import { close, open, settled, startBrowser, type Reader } from './browser.js';
+import { close, open, settled, sharedBrowser, type Reader } from './browser.js';
 import { choiceOf } from './choose.js';
 
 /** What would be a script, a link or a formula if it were not text. */
@@ -13,9 +13,9 @@ let cluster: string;
 let run: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   const labelled = { ...pod('api'), metadata: { name: 'api', namespace: 'default', annotations: { note: HOSTILE } } };
   cluster = await api.cluster(
     node('big', { cpu: '4', memory: '8Gi' }),
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -9,15 +9,14 @@ let cluster: string;
 let run: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  browser = await startBrowser();
+  api = await TestApi.ofTeam();
+  browser = await sharedBrowser();
   const names = Array.from({ length: 120 }, (_, index) => `p${String(index).padStart(3, '0')}`);
   cluster = await api.cluster(node('a', { cpu: '64', memory: '64Gi', pods: '50' }), ...names.map((name) => pod(name)));
   run = (await api.client.post('/v1/clusters/{cluster}/runs', { params: { path: { cluster } } })).id;
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

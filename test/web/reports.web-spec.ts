@@ -3,7 +3,7 @@ import { JobRunner } from '#jobs';
 import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
@@ -13,12 +13,11 @@ let cluster: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   cluster = await api.cluster(node('n', { cpu: '4', memory: '8Gi', pods: '10' }), pod('waits', '6'));
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

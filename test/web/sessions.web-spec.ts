@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { node, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
-import { settled, startBrowser } from './browser.js';
+import { settled, sharedBrowser } from './browser.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -10,17 +10,16 @@ let cluster: string;
 let key: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  browser = await startBrowser();
+  api = await TestApi.ofTeam();
+  browser = await sharedBrowser();
   cluster = await api.cluster(node('n'));
   ({ key } = await api.client.post('/v1/teams/{team}/keys', {
-    params: { path: { team: 'default' } },
+    params: { path: { team: api.team } },
     body: { name: 'reader', roles: ['viewer'], expiresInDays: 1 },
   }));
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings, axeFindingsInBothSchemes } from './accessibility.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { lookedAt, lookedAtEach } from './looked-at.js';
 import { everyView } from './views-looked-at.js';
 
@@ -16,8 +16,8 @@ let empty: string;
 let run: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  browser = await startBrowser();
+  api = await TestApi.ofTeam();
+  browser = await sharedBrowser();
   const big = node('a-node-with-a-name-that-is-as-long-as-names-in-clouds-are', { cpu: '4', memory: '8Gi' });
   const gated = {
     ...pod('gated'),
@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

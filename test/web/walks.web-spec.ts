@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
-import { startBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { goTo, marked, pressOn, tabTo, typeInto } from './by-keyboard.js';
 import { choiceOf, choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
@@ -14,9 +14,9 @@ let three: string;
 let run: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   const gpu = {
     ...node('gpu', { cpu: '8', memory: '8Gi', pods: '10' }),
     spec: { taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] },
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
-import { settled, startBrowser } from './browser.js';
+import { settled, sharedBrowser } from './browser.js';
 import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
@@ -10,14 +10,13 @@ let browser: Browser;
 let cluster: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   await api.doJobs();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   cluster = await api.cluster(node('a', { cpu: '4', memory: '8Gi', pods: '10' }), pod('report', '6'));
 });
 
 afterAll(async () => {
-  await browser.close();
   await api.stop();
 });
 

@@ -1,7 +1,7 @@
-// Everything a change has to pass, in a fresh checkout: `npm start`, and while that service runs `npm test`; then `npm
-// run test:web`, the orders of tools/ci/orders.mjs and `npm run check`, two at a time. The last line counts it all, an
-// order as one: `N passed, N failed`. Exit code 1 when anything failed, also when a command ended before it could
-// count. The browser is Debian's, installed here where it is missing.
+// Everything a change has to pass, in a fresh checkout: `npm start`, beside it the commands of the Dockerfile, and
+// while that service runs `npm test`; then `npm run test:web`, the orders of tools/ci/orders.mjs and `npm run check`,
+// two at a time. The last line counts it all, an order as one: `N passed, N failed`. Exit code 1 when anything failed,
+// also when a command ended before it could count. The browser is Debian's, installed here where it is missing.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atOnce } from './at-once.mjs';
 import { changedSince, freshCheckout } from './ci/checkouts.mjs';
-import { ANY_PORT, installNodes, nonsense, ordersApart, SECOND_STARTS, secondStart } from './ci/orders.mjs';
+import { ANY_PORT, image, installNodes, nonsense, ordersApart, SECOND_STARTS, secondStart } from './ci/orders.mjs';
 import { run } from './ci/programs.mjs';
 import { mustKnowItsKey, startService } from './ci/services.mjs';
 
@@ -109,8 +109,13 @@ try {
     order('Node 20, 22 and 24 are there', () => installNodes(join(folder, 'nodes'))),
     provideChromium(),
   ]);
+  // Packages are installed on one core, so two folders have theirs in little more time than one.
+  const built = order('the commands of the Dockerfile, with nothing installed', () =>
+    image({ root: ROOT, folder: join(folder, 'image') }),
+  );
   await testBesideService(checkout, folder);
   const [nodes = []] = await fetched;
+  await built;
   // Beside it another order has the other core.
   const web = {
     ...{ env: { BERTH_CHROMIUM: process.env.BERTH_CHROMIUM }, report: join(folder, 'web.json') },

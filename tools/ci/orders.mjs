@@ -56,7 +56,7 @@ export async function installNodes(folder) {
   return NODES.map((version) => [version, join(folder, `node_modules/node-${version}/bin`)]);
 }
 
-/** Orders that each have a checkout of their own, by name; those that install packages take longest and are first. */
+/** Orders that each have a checkout of their own, by name; the longest, which installs packages, is the first. */
 export function ordersApart({ root, prepared, folder, nodes }) {
   const place = (name) => join(folder, name);
   return [
@@ -64,7 +64,6 @@ export function ordersApart({ root, prepared, folder, nodes }) {
       'npm start and npm test as an ordinary user whose home is read-only, in a fresh clone',
       () => asOrdinaryUser({ root, checkout: place('user/berth'), home: place('home') }),
     ],
-    ['the commands of the Dockerfile, with nothing installed', () => image({ root, folder: place('image') })],
     [
       'npm test first, then npm start, where the path has spaces and letters beyond ASCII',
       () => testThenStart({ root, prepared, checkout: place('Über Größe — 計画 (1)/berth') }),
@@ -119,7 +118,8 @@ async function withNode({ root, prepared, checkout, bin, version }) {
   await startThenTest(checkout, { env });
 }
 
-async function image({ root, folder }) {
+/** Builds the image in folders that begin empty, and starts its program. */
+export async function image({ root, folder }) {
   const checkout = join(folder, 'checkout');
   freshCheckout(root, checkout);
   // As .dockerignore has it.

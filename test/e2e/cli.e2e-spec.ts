@@ -43,13 +43,17 @@ test.each<[line: string, code: number, said: RegExp]>([
   ['whatif --steps FOLDER/torn.yaml', 3, /torn\.yaml: line 1: invalid YAML: /],
   ['whatif --steps FOLDER/blank.yaml', 3, /blank\.yaml is empty/],
   ['whatif -f FOLDER/blank.yaml', 3, /manifests: must not be empty/],
+  ['whatif -f FOLDER/whole.yaml FOLDER/torn.yaml', 3, /torn\.yaml: line 1: unexpected end of JSON input/],
+  ['import FOLDER/whole.yaml FOLDER/torn.yaml', 3, /torn\.yaml: line 1: unexpected end of JSON input/],
+  ['ask fits -f FOLDER/whole.yaml FOLDER/wrong.yaml', 3, /wrong\.yaml: Pod p \(object 1\): \/spec\/containers: /],
   ['ask nodes-needed --shapes FOLDER/torn.yaml', 3, /torn\.yaml: line 1: invalid YAML: /],
   ['ask nodes-needed --shapes FOLDER/no-list.yaml', 3, /no-list\.yaml: --shapes takes a list of \{name, price, node\}/],
   ['ask loss --key nowhere', 4, /No node has the label nowhere/],
   ['schedule -n none', 3, /there is no pending pod in namespace "none"; --allow-empty to run anyway/],
 ])('%s ends with %i, and says why', async (line, code, said) => {
-  for (const [name, text] of Object.entries({ torn: '[1', blank: '', 'no-list': 'a: 1' }))
-    writeFileSync(join(folder, `${name}.yaml`), text);
+  const texts = { torn: '[1', blank: '', 'no-list': 'a: 1', whole: JSON.stringify(pod('whole')) };
+  const wrong = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}';
+  for (const [name, text] of Object.entries({ ...texts, wrong })) writeFileSync(join(folder, `${name}.yaml`), text);
   const ran = await asked(line.replaceAll('FOLDER', folder));
   expect([ran.code, `${ran.out}${ran.err}`]).toEqual([code, expect.stringMatching(said)]);
 });
@@ -121,13 +125,13 @@ test('files that gzip packed are unpacked, in folders too, and what is wrong in 
   });
 });
 
-test('what is wrong with manifests is told by object and field, and nothing is imported', async () => {
+test('what is wrong with manifests is reported by object and field, and nothing is imported', async () => {
   const bad = file('bad.yaml', node('b'), pod('wrong', 'many'));
   expect(await asked(`import ${bad}`)).toEqual({
     code: 3,
     out: '',
     err: expect.stringMatching(
-      /^berth: nothing is imported: .*\n\S+bad\.yaml: Pod default\/wrong \(object 2\): .*requests.*cpu/,
+      /^berth: 1 problem; nothing was imported\n\S+bad\.yaml: Pod default\/wrong \(object 2\): .*requests.*cpu/,
     ),
   });
   expect((await asked('export --kinds Node -o json')).out).not.toContain('"b"');
@@ -168,7 +172,7 @@ test('an import is tried first, and is refused for what it would only warn of', 
   for (const strict of ['--on-unknown abort', '--on-ignored abort']) {
     const refused = await asked(`import ${strict} ${path}`);
     expect([refused.code, refused.out]).toEqual([3, '']);
-    expect(refused.err).toContain('berth: nothing is imported');
+    expect(refused.err).toContain('nothing was imported');
   }
   expect((await asked('export --kinds Node -o json')).out).not.toContain('"b"');
   expect((await asked('import --on-unknown maybe x.yaml')).code).toBe(2);

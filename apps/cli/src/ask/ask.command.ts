@@ -4,6 +4,7 @@ import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayFindings, sayRelaxed, withoutAllowed } from '../conditions/index.js';
 import { EXIT } from '../exit.js';
+import { inFiles, Manifests } from '../import/index.js';
 import { AT, examples, VALUE_OUTPUT, wholeNumber } from '../options.js';
 import { podName, printValue } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
@@ -75,15 +76,19 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .addOption(ALLOW_IGNORED)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (question, { output, at, profile, failOn, allowIgnored, ...asked }) => {
+    .action(async (question, { output, file, at, profile, failOn, allowIgnored, ...asked }) => {
+      const manifests = file && new Manifests(file, berth.terminal);
       const body = {
-        ...(await ownField(QUESTIONS, question)?.body(asked, berth.terminal)),
+        ...(await ownField(QUESTIONS, question)?.body({ ...asked, manifests }, berth.terminal)),
         ...(at !== undefined && { at }),
         ...(profile !== undefined && { profile }),
       };
       const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/questions/${question}`;
       const headers = { 'content-type': 'application/json' };
-      const response = await berth.client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const asking = berth.client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const response = await asking.catch(async (error: unknown) => {
+        throw manifests ? await inFiles(error, manifests) : error;
+      });
       const answer = (await response.json()) as Answer;
       const { print, complain } = berth.terminal;
       if (output === undefined) say(answer, berth.terminal);

@@ -1,10 +1,10 @@
 import { UsageError } from '../exit.js';
-import { readManifestText } from '../import/index.js';
+import type { Manifests } from '../import/index.js';
 import { readYaml, type Terminal } from '../terminal/index.js';
 
 /** The options of `berth ask`. */
 interface Asked {
-  readonly file?: readonly string[] | undefined;
+  readonly manifests?: Manifests | undefined;
   readonly node?: readonly string[] | undefined;
   readonly selector?: string | undefined;
   readonly key: string;
@@ -22,12 +22,12 @@ interface Question {
 /** The questions, by their names in the API. */
 export const QUESTIONS: Readonly<Record<string, Question>> = {
   fits: {
-    body: async (asked, terminal) => ({ manifests: await manifestsOf(asked, terminal) }),
+    body: async ({ manifests }) => ({ manifests: await needed(manifests, '--file').text() }),
     example: ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 if it does not, 4 if it cannot be judged'],
   },
   'how-many': {
-    body: async (asked, terminal) => ({
-      templates: [{ manifests: await manifestsOf(asked, terminal) }],
+    body: async ({ manifests, ...asked }) => ({
+      templates: [{ manifests: await needed(manifests, '--file').text() }],
       ...enough(asked),
     }),
     example: ['berth ask how-many -c prod -f pod.yaml', 'how many copies fit'],
@@ -44,10 +44,10 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     example: ['berth ask loss -c prod --key topology.kubernetes.io/zone', 'which zones are indispensable'],
   },
   'nodes-needed': {
-    body: async ({ file, shapes }, terminal) => {
-      const manifests = file === undefined ? {} : { manifests: await readManifestText(file, terminal) };
-      return { ...manifests, shapes: await shapesOf(needed(shapes, '--shapes'), terminal) };
-    },
+    body: async ({ manifests, shapes }, terminal) => ({
+      ...(manifests !== undefined && { manifests: await manifests.text() }),
+      shapes: await shapesOf(needed(shapes, '--shapes'), terminal),
+    }),
     example: ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
   },
   repack: {
@@ -55,10 +55,6 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     example: ['berth ask repack -c prod --autoscaler', 'which nodes the cluster autoscaler could remove'],
   },
 };
-
-async function manifestsOf({ file }: Asked, terminal: Terminal): Promise<string> {
-  return readManifestText(needed(file, '--file'), terminal);
-}
 
 async function shapesOf(file: string, terminal: Terminal): Promise<readonly unknown[]> {
   const shapes = await readYaml(file, terminal);

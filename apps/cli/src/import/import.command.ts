@@ -5,6 +5,7 @@ import { EXIT } from '../exit.js';
 import { examples, VALUE_OUTPUT } from '../options.js';
 import { printValue } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
+import { inFiles } from './in-files.js';
 import { Manifests } from './manifests.js';
 import type { ObjectProblem } from './problem-in-words.js';
 import { printProblems, printReport } from './report.js';
@@ -90,8 +91,9 @@ async function imported(
     // Only the reader of the files knows what was wrong with them.
     if (manifests.failure !== undefined) throw manifests.failure;
     const { errors } = (error instanceof ServiceError ? error.answer : {}) as { errors?: readonly ObjectProblem[] };
-    if (!(error instanceof ServiceError) || errors?.some(({ index }) => index !== undefined) !== true) throw error;
-    terminal.complain(`berth: nothing is imported: ${error.message}`);
+    if (!(error instanceof ServiceError) || errors?.some(({ index }) => index !== undefined) !== true)
+      throw await inFiles(error, manifests);
+    terminal.complain(`berth: ${error.message}`);
     await printProblems({ '': errors }, { details, manifests, terminal });
     return undefined;
   } finally {

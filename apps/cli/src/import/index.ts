@@ -1,3 +1,4 @@
 export { importManifests } from './import.command.js';
-export { readManifestText } from './manifests.js';
+export { inFiles } from './in-files.js';
+export { Manifests } from './manifests.js';
 export { problemInWords } from './problem-in-words.js';

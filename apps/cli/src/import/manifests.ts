@@ -1,6 +1,8 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Manifest, ManifestProblem } from '#api-server';
+import { isJsonObject } from '#json';
 import { UsageError } from '../exit.js';
 import { readText, unpacked, type Terminal } from '../terminal/index.js';
 import type { ObjectProblem } from './problem-in-words.js';
@@ -9,6 +11,18 @@ const MANIFEST = /\.(ya?ml|json)(\.gz)?$/;
 
 /** The progress is updated at most this often. */
 const EVERY_MS = 100;
+
+type ObjectName = Pick<ObjectProblem, 'kind' | 'namespace' | 'name'>;
+
+/** A file, and which objects of the whole input are in it: those from one index to before another. */
+interface FileRead {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+  readonly objects: readonly ObjectName[];
+  /** Why nothing behind the last one can be read. */
+  readonly problem: ManifestProblem | undefined;
+}
 
 /** Manifests of several files as one body: JSON is YAML, so each file is a document, or some, of one stream. */
 export class Manifests {
@@ -36,29 +50,50 @@ export class Manifests {
    */
   async located<T extends ObjectProblem>(problems: readonly T[]): Promise<(T & ObjectProblem)[]> {
     if (!problems.some(({ index }) => index !== undefined)) return [...problems];
-    const files = await this.#counted();
+    const files = await this.#read();
     return problems.map((problem) => {
       const { index } = problem;
       const found = index === undefined ? undefined : files.find(({ from, to }) => index >= from && index < to);
       return index === undefined || found === undefined
         ? problem
-        : { ...problem, file: found.file, index: index - found.from };
+        : { ...found.objects[index - found.from], ...problem, file: found.file, index: index - found.from };
     });
   }
 
-  /** Which objects of the whole input are in which file. The last one also has what could not be read on. */
-  async #counted(): Promise<{ readonly file: string; readonly from: number; readonly to: number }[]> {
+  /** The file that cannot be read to its end, and why: `web.yaml: line 4: ...`; undefined when there is none. */
+  async unreadable(): Promise<string | undefined> {
+    for (const { file, problem } of await this.#read())
+      if (problem !== undefined) return [file, `line ${problem.line ?? 1}`, problem.message].join(': ');
+    return undefined;
+  }
+
+  /** The files before the standard input, with what is in each. */
+  async #read(): Promise<FileRead[]> {
     const { readManifests } = await import('#api-server');
-    const files: { file: string; from: number; to: number }[] = [];
+    const files: FileRead[] = [];
     let from = 0;
     for (const file of this.#paths) {
       if (file === '-') break;
-      let to = from;
-      for await (const _ of readManifests(unpacked(file, createReadStream(file)), { lastKeyCounts: true })) to += 1;
-      files.push({ file, from, to });
-      from = to;
+      const objects: ObjectName[] = [];
+      let problem: FileRead['problem'];
+      const read = readManifests(unpacked(file, createReadStream(file)), { lastKeyCounts: true });
+      for await (const one of read) {
+        objects.push(nameOf(one));
+        // Behind a value that is no object the file is read on.
+        problem = 'problem' in one ? one.problem : undefined;
+      }
+      files.push({ file, from, to: from + objects.length, objects, problem });
+      from += objects.length;
     }
     return files;
+  }
+
+  /** All of them as one text. */
+  async text(): Promise<string> {
+    const texts: string[] = [];
+    for (const path of this.#paths) texts.push(await readText(path, this.terminal));
+    // A text that begins as JSON is read as JSON to its end.
+    return texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => `---\n${text}\n`).join('');
   }
 
   stream(): ReadableStream<Uint8Array> {
@@ -100,12 +135,11 @@ export class Manifests {
   }
 }
 
-/** The manifests of files and folders as one text. @throws UsageError for a folder without manifests */
-export async function readManifestText(files: readonly string[], terminal: Terminal): Promise<string> {
-  const texts: string[] = [];
-  for (const path of files.flatMap(below)) texts.push(await readText(path, terminal));
-  // A text that begins as JSON is read as JSON to its end.
-  return texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => `---\n${text}\n`).join('');
+function nameOf(manifest: Manifest): ObjectName {
+  if (!('object' in manifest)) return {};
+  const { kind, metadata } = manifest.object;
+  const { namespace, name } = isJsonObject(metadata) ? metadata : {};
+  return Object.fromEntries(Object.entries({ kind, namespace, name }).filter(([, value]) => typeof value === 'string'));
 }
 
 /** The manifests of a folder, and of those in it, by name. */

@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayFindings, sayRelaxed, withoutAllowed } from '../conditions/index.js';
 import { UsageError } from '../exit.js';
-import { readManifestText } from '../import/index.js';
+import { inFiles, Manifests } from '../import/index.js';
 import { AT, examples, VALUE_OUTPUT } from '../options.js';
 import { counted, podName, printList, printValue, type Listing } from '../output/index.js';
 import { readYaml, type Terminal } from '../terminal/index.js';
@@ -31,11 +31,15 @@ export function whatIf(berth: Berth): CommandUnknownOpts {
     .addOption(ALLOW_IGNORED)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async ({ failOn, allowIgnored, output, at, ...asked }) => {
-      const steps = await stepsOf(berth.terminal, asked);
-      const answer = await berth.client.post('/v1/clusters/{cluster}/what-if', {
+    .action(async ({ file = [], failOn, allowIgnored, output, at, ...asked }) => {
+      const manifests = new Manifests(file, berth.terminal);
+      const steps = await stepsOf(berth.terminal, { ...asked, ...(file.length > 0 && { manifests }) });
+      const asking = berth.client.post('/v1/clusters/{cluster}/what-if', {
         params: { path: { cluster: berth.cluster } },
         body: { steps, traces: false, ...(at !== undefined && { at }) },
+      });
+      const answer = await asking.catch(async (error: unknown) => {
+        throw await inFiles(error, manifests);
       });
       const { print, complain } = berth.terminal;
       if (output === undefined) say(answer, berth.terminal);
@@ -57,7 +61,7 @@ export function whatIf(berth: Berth): CommandUnknownOpts {
 }
 
 interface Asked {
-  readonly file?: readonly string[] | undefined;
+  readonly manifests?: Manifests;
   readonly drain?: readonly string[] | undefined;
   readonly removeNodes?: readonly string[] | undefined;
   readonly scale?: readonly Scaled[] | undefined;
@@ -67,18 +71,17 @@ interface Asked {
 /** Pods that are pending already are tried first, so that new pods are distinguished. */
 async function stepsOf(
   terminal: Terminal,
-  { file = [], drain, removeNodes, scale = [], steps }: Asked,
+  { manifests, drain, removeNodes, scale = [], steps }: Asked,
 ): Promise<Step[]> {
-  const given = file.length > 0 || drain !== undefined || removeNodes !== undefined || scale.length > 0;
+  const given = manifests !== undefined || drain !== undefined || removeNodes !== undefined || scale.length > 0;
   if (given === (steps !== undefined))
     throw new UsageError('give --file, --drain, --remove-nodes or --scale, or --steps alone');
   if (steps !== undefined) return stepsIn(await readYaml(steps, terminal));
-  const text = await readManifestText(file, terminal);
   return [
     { schedule: {} },
     ...(drain === undefined ? [] : [{ drain: { names: [...drain] } }]),
     ...(removeNodes === undefined ? [] : [{ removeNodes: { names: [...removeNodes] } }]),
-    ...(file.length === 0 ? [] : [{ import: { manifests: text } }]),
+    ...(manifests === undefined ? [] : [{ import: { manifests: await manifests.text() } }]),
     ...scale.map((one) => ({ scale: one })),
     { schedule: {} },
   ] as Step[];

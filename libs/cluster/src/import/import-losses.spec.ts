@@ -35,7 +35,7 @@ describe('fields that are unknown or stand twice', () => {
     'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {a: "1", a: "2"}}\nstatus: {capacity: {pods: 9}}\n';
   const text = `${twice}---\n${JSON.stringify(misspelt)}\n`;
   const told = [
-    '0 metadata.labels.a: stands twice: the last one counts',
+    '0 metadata.labels.a: is given twice: the last one counts',
     '1 spec.nodeSelectors: unknown field, did you mean nodeSelector?',
   ];
 

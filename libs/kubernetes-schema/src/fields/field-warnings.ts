@@ -12,7 +12,7 @@ export function fieldWarnings(
   unknown: readonly UnknownField[],
 ): FieldWarning[] {
   return [
-    ...duplicates.map(({ path }) => ({ field: path, message: 'stands twice: the last one counts' })),
+    ...duplicates.map(({ path }) => ({ field: path, message: 'is given twice: the last one counts' })),
     ...unknown.map(({ path, hint }) => ({ field: path, message: `unknown field${hint}` })),
   ];
 }

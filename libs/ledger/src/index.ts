@@ -33,7 +33,14 @@ export {
 export { equalBytes, fromHex, toHex, type Hash } from './hash.js';
 export { proveInclusion, readInclusion, verifyInclusion, type InclusionProof } from './inclusion-proof.js';
 export { type SubtreeReader } from './merkle-reader.js';
-export { createMerkleRoot, leafHash, type MerkleFrontier, type MerkleRoot, type Subtree } from './merkle-root.js';
+export {
+  createMerkleRoot,
+  frontierOf,
+  leafHash,
+  type MerkleFrontier,
+  type MerkleRoot,
+  type Subtree,
+} from './merkle-root.js';
 export {
   genesisHash,
   revisionEnvelope,

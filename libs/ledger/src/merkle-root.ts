@@ -68,6 +68,19 @@ export interface MerkleRoot {
   frontier(): MerkleFrontier;
 }
 
+const HASH_BYTES = 32;
+
+/**
+ * A frontier as it is stored: its subtrees one after the other. Bytes that are too many, or too few, make a subtree
+ * more, which no tree of that size has.
+ */
+export function frontierOf(bytes: Uint8Array, size: number): MerkleFrontier {
+  const subtrees = Array.from({ length: Math.ceil(bytes.length / HASH_BYTES) }, (_, index) =>
+    bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  );
+  return { size, subtrees };
+}
+
 /** A tree head: empty, or one that goes on. */
 export function createMerkleRoot(
   hash: Hash,

@@ -1,6 +1,6 @@
 import type { PageWindow } from '#requests';
 import type { Prisma, Transaction } from '#database';
-import type { MerkleFrontier } from '#ledger';
+import { frontierOf, type MerkleFrontier } from '#ledger';
 import type { Archive } from './archive.js';
 
 /** An archive, and what the tree over the cluster's revisions goes on from. */
@@ -8,8 +8,6 @@ export interface StoredArchive {
   readonly archive: Archive;
   readonly frontier: MerkleFrontier;
 }
-
-const HASH_BYTES = 32;
 
 export async function insertArchive(tx: Transaction, { archive, frontier }: StoredArchive): Promise<void> {
   const { revisions, positions, times, ledgerFile, tracesFile } = archive;
@@ -149,13 +147,6 @@ export async function archiveUpTo(
     orderBy: { fromRevision: 'asc' },
   });
   return row === null ? undefined : archiveOf(row);
-}
-
-function frontierOf(frontier: Uint8Array, size: number): MerkleFrontier {
-  const subtrees = Array.from({ length: frontier.length / HASH_BYTES }, (_, index) =>
-    frontier.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
-  );
-  return { size, subtrees };
 }
 
 function archiveOf(row: Prisma.ArchiveModel): Archive {

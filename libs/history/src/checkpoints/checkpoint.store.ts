@@ -1,7 +1,5 @@
 import type { Transaction } from '#database';
-import type { LogOrigin, LogPlace, MerkleFrontier, Subtree } from '#ledger';
-
-const HASH_BYTES = 32;
+import { frontierOf, type LogOrigin, type LogPlace, type MerkleFrontier, type Subtree } from '#ledger';
 
 /** A checkpoint as it is stored. */
 export interface StoredCheckpoint {
@@ -275,12 +273,6 @@ function checkpointOf(row: CheckpointRow): StoredCheckpoint {
     root: row.root,
     at: row.at.toISOString(),
     note: row.note,
-    frontier: { size, subtrees: hashesOf(row.frontier) },
+    frontier: frontierOf(row.frontier, size),
   };
-}
-
-function hashesOf(bytes: Buffer): Uint8Array[] {
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
-    bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
-  );
 }

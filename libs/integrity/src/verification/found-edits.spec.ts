@@ -324,6 +324,11 @@ describe('an edit past the triggers is found, and where', () => {
     expect(tablesOf(await tampered.after(`DELETE FROM ${table}`))).toContain(table);
   });
 
+  test.each(['size = 5', 'true'])('a byte more at the end of a frontier, where %s', async (where) => {
+    const edit = `UPDATE checkpoints SET frontier = frontier || '\\x00' WHERE cluster_id = '${cluster}' AND ${where}`;
+    expect(tablesOf(await tampered.after(edit))).toContain('checkpoints');
+  });
+
   test('a checkpoint more than were signed, by a key of its own', async () => {
     const more = `INSERT INTO checkpoints SELECT cluster_id, 3, revision, position, hash, root, frontier, at, note
       FROM checkpoints WHERE cluster_id = '${cluster}' AND size = 5`;

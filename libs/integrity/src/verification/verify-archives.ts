@@ -1,6 +1,6 @@
 import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
-import { createMerkleRoot, equalBytes, readCheckpoint, type LogOrigin } from '#ledger';
+import { createMerkleRoot, equalBytes, frontierOf, readCheckpoint, type LogOrigin } from '#ledger';
 import { sha256 } from '#requests';
 import { readArchiveFile, type ArchiveFolder, type ReadArchiveFile } from '../retention/index.js';
 import { readArchiveRows, type ArchiveRow } from './archives.queries.js';
@@ -53,9 +53,9 @@ function isAsSigned(
   check: ArchiveCheck,
 ): boolean {
   const signed = readCheckpoint(checkpoint);
-  if (signed?.cluster !== check.clusterId || frontier.length % 32 !== 0) return false;
-  const subtrees = Array.from({ length: frontier.length / 32 }, (_, at) => frontier.subarray(at * 32, at * 32 + 32));
+  if (signed?.cluster !== check.clusterId) return false;
   const size = Number(BigInt(to_revision) - (check.origin?.revision ?? 0n));
+  const from = frontierOf(frontier, size);
   const { head, root } = signed;
   return (
     head.revision === BigInt(to_revision) &&
@@ -63,8 +63,8 @@ function isAsSigned(
     equalBytes(head.hash, hash) &&
     signed.size === size &&
     // As many bits as the size has ones are as many subtrees.
-    subtrees.length === size.toString(2).replaceAll('0', '').length &&
-    equalBytes(createMerkleRoot(sha256, { from: { size, subtrees } }).root(), root)
+    from.subtrees.length === size.toString(2).replaceAll('0', '').length &&
+    equalBytes(createMerkleRoot(sha256, { from }).root(), root)
   );
 }
 

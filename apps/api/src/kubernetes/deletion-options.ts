@@ -9,19 +9,30 @@ import { isSet, wholeNumber } from './query-values.js';
 import { anywhere, listQuery, selectors } from './request-options.js';
 import { kindFault } from './unreadable-bodies.js';
 
-/** What a deletion may say in its query, where it has no body. */
+/** What a deletion may say in its query. Beside a body it says nothing, so that any value is taken there. */
 const deletion = {
   ...anywhere,
-  dryRun: publishedAs(z.string().or(z.array(z.string())), { type: 'string', const: 'All' })
+  dryRun: publishedAs(z.string().or(z.array(z.string())), { type: 'string' })
     .optional()
-    .describe('`All`: validate the request and persist nothing.'),
-  gracePeriodSeconds: z.string().optional().describe('Seconds that a pod on a node has for its end.'),
-  orphanDependents: publishedAs(z.string(), { type: 'string', enum: ['true', 'false', '1', '0', ''] })
+    .describe('`All`: validate the request and persist nothing. Ignored where the request has a body.'),
+  gracePeriodSeconds: z
+    .string()
     .optional()
-    .describe('The older form of `propagationPolicy`: `true` is `Orphan`, `false` `Background`.'),
-  propagationPolicy: publishedAs(z.string(), { type: 'string', enum: ['Orphan', 'Background', 'Foreground', ''] })
+    .describe('Seconds that a pod on a node has for its end. Ignored where the request has a body.'),
+  orphanDependents: z
+    .string()
     .optional()
-    .describe('What becomes of the dependants of the object.'),
+    .describe(
+      'The older form of `propagationPolicy`: `true` is `Orphan`, `false` `Background`. Ignored where the request ' +
+        'has a body.',
+    ),
+  propagationPolicy: z
+    .string()
+    .optional()
+    .describe(
+      'What becomes of the dependants of the object: `Orphan`, `Background` or `Foreground`. Ignored where the ' +
+        'request has a body.',
+    ),
 };
 
 export const deleteQuery = z.object(deletion);

@@ -34,6 +34,8 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])-[bcdfghjklmnpqrstvwxz24-9]{8,10}-[bcdfghjklmnpqrstvwxz24-9]{5}\b/g, '-<set>-<pod>'],
   [/(?<=[a-z])-[bcdfghjklmnpqrstvwxz24-9]{8,10}\b/g, '-<set>'],
   [/(pod-template-hash=)[bcdfghjklmnpqrstvwxz24-9]{8,10}\b/g, '$1<set>'],
+  // Which pod is the first, and so its node, follows the names that are drawn.
+  [/(?<=Successfully assigned \S+-<pod> to )\S+/g, '<node>'],
   // An age ends its column, or the line.
   [/(?<=\s|\()(\d+s|\d+m\d+s|[2-9]m)(?=\s|\)|$)/gm, '<age>'],
   [/[ \t]+$/gm, ''],

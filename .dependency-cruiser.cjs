@@ -109,7 +109,9 @@ module.exports = {
     ),
     rule('services without faces', 'No GraphQL or HTTP type below the doors.', {
       from: {
-        path: '^libs/(requests|access|cluster|state|history|scheduling|questions|integrity|operations|audit|database)/',
+        path:
+          '^libs/(requests|access|audit|database|writes|cluster|transfer|state|history|scheduling|questions|' +
+          'integrity|operations)/',
         pathNot: SPECS,
       },
       to: { path: inPackages(HTTP_AND_GRAPHQL) },

@@ -41,7 +41,8 @@ const OWN_KEYS = [
 
 /** Libraries that reach the database through a transaction; libs/database is that way itself. */
 const STATEFUL =
-  'libs/{access,audit,client,cluster,history,integrity,operations,questions,reports,requests,scheduling,state}/src';
+  'libs/{access,audit,client,cluster,history,integrity,operations,questions,reports,requests,scheduling,state,' +
+  'transfer,writes}/src';
 
 const banned = (object, property, message) => ({ object, property, message });
 
@@ -137,7 +138,7 @@ export default tseslint.config(
     // need their types as values.
     files: [
       'apps/**/*.{ts,tsx}',
-      'libs/{access,audit,cluster,database,history,integrity,limits,operations}/**/*.ts',
+      'libs/{access,audit,cluster,database,history,integrity,limits,operations,transfer,writes}/**/*.ts',
       'libs/{questions,reports,requests,scheduling,state}/**/*.ts',
     ],
     rules: { 'max-params': ['error', { max: 5 }] },

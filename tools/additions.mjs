@@ -36,7 +36,7 @@ export const ADDITIONS = [
   },
   {
     what: 'a follower of writes (budgets)',
-    own: /^libs\/cluster\/src\/(followers|budgets)\//,
+    own: /^libs\/writes\/src\/(followers|budgets)\//,
     names: /\b(read|add|countsFor)Budgets\(|\bbudgets: Follower\b|\/followers\/budgets\.js'/,
   },
   { what: 'a refusal (PatchFailed)', names: /\bPatchFailed\b|PATCH_FAILED/ },

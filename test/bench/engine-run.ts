@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { compressAsync } from '#audit';
-import { BudgetBook, budgetPodOf } from '#cluster';
 import {
   decidePods,
   defaultProfile,
@@ -23,6 +22,7 @@ import {
   type SealedChunk,
   type TraceEncoder,
 } from '#trace';
+import { BudgetBook, budgetPodOf } from '#writes';
 import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
 
 /** What one run of a workload came to. */

@@ -16,13 +16,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ClusterMoments } from '#history';
 import { PastClusters } from '#state';
-import { ClusterService, ImportService, ObjectService } from '#cluster';
 import type { Manifest } from '#rows';
 import { DEFAULT_TEAM_ID } from '#access';
+import { ClusterService, ObjectService } from '#cluster';
 import { type Outcome } from '#requests';
 import { SchedulingService } from '#scheduling';
 import { Database, Lease, migrate, startEmbeddedPostgres, type Caller } from '#database';
 import { findKindByName } from '#kubernetes';
+import { ImportService } from '#transfer';
 
 const CALLER: Caller = {
   team: DEFAULT_TEAM_ID,

@@ -31,12 +31,12 @@ export const MISTAKES: readonly (readonly [
     ['connections.one'],
     [
       {
-        file: 'libs/cluster/src/changes/cluster-head.store.js',
+        file: 'libs/writes/src/changes/cluster-head.store.js',
         from: 'WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING',
         to: 'WHERE cluster_id = $1 RETURNING',
       },
       {
-        file: 'libs/cluster/src/changes/cluster-head.store.js',
+        file: 'libs/writes/src/changes/cluster-head.store.js',
         from: 'return position === from.position && revision === from.revision;',
         to: 'return true;',
       },
@@ -48,7 +48,7 @@ export const MISTAKES: readonly (readonly [
     ['connections.one'],
     [
       {
-        file: 'libs/cluster/src/followers/index.js',
+        file: 'libs/writes/src/followers/index.js',
         from: 'const FOLLOWERS = [namespaces, garbage, budgets, quotas];',
         to: 'const FOLLOWERS = [namespaces, garbage, quotas];',
       },
@@ -60,7 +60,7 @@ export const MISTAKES: readonly (readonly [
     ['connections.one'],
     [
       {
-        file: 'libs/cluster/src/followers/index.js',
+        file: 'libs/writes/src/followers/index.js',
         from: 'const FOLLOWERS = [namespaces, garbage, budgets, quotas];',
         to: 'const FOLLOWERS = [namespaces, garbage, budgets];',
       },

@@ -1,5 +1,5 @@
-import { ClusterService, ExportService, ObjectService, OverviewService, RefusalLogService } from '#cluster';
 import { type Caller } from '#access';
+import { ClusterService, ObjectService, OverviewService, RefusalLogService } from '#cluster';
 import { ok, type Outcome } from '#requests';
 import { SYSTEM_ROLE, type Database, type TransactionOptions, type Transactions } from '#database';
 import { CALLER, fillCluster, kindNamed, node, pod, scheduleAll, valueOf, type TestServices } from '#test-services';
@@ -7,6 +7,7 @@ import { DecisionIndexService, DecisionService, ProfileService, SchedulingServic
 import { PendingService, SearchService } from '#questions';
 import { ActivityService, CapacityService, DiffService, LogService } from '#history';
 import { PastClusters } from '#state';
+import { ExportService } from '#transfer';
 
 /** Two teams with a cluster each, of which neither has anything in the other's. */
 export interface TwoTeams {

@@ -1,10 +1,10 @@
-import { lockHead } from '#cluster';
 import { Database, type ClockNotice } from '#database';
 import { LogService } from '#history';
 import { PastClusters } from '#state';
 import { ArchiveFolder, RetentionService } from '#integrity';
 import { ReplayService } from '#scheduling';
 import { createTestDatabase } from '#test-database';
+import { lockHead } from '#writes';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

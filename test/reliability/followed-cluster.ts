@@ -1,10 +1,10 @@
 import type { Decision } from '#audit';
-import { MirrorService } from '#cluster';
 import { VerificationService } from '#integrity';
 import { readProfile, type Profile } from '#scheduler';
 import { ObservationService, ReplayService } from '#scheduling';
 import { PastClusters } from '#state';
 import { CALLER, type TestServices, valueOf } from '#test-services';
+import { MirrorService } from '#transfer';
 
 /** Events of a batch, unless more or less are wanted. */
 const BATCH = 20;

@@ -13,19 +13,16 @@ import { findKindByName, type KindDescription } from '#kubernetes';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Manifest } from '#rows';
+import { DEFAULT_TEAM_ID } from '#access';
 import {
   ClusterService,
-  ImportService,
-  type ImportReport,
-  type OnError,
   ObjectService,
   BindingService,
   EvictionService,
   ScaleService,
   RefusalLogService,
 } from '#cluster';
-import type { Manifest } from '#rows';
-import { DEFAULT_TEAM_ID } from '#access';
 import { type Outcome } from '#requests';
 import {
   DecisionService,
@@ -35,6 +32,7 @@ import {
   type SchedulingOptions,
 } from '#scheduling';
 import { VerificationService } from '#integrity';
+import { ExportService, ImportService, type ImportReport, type OnError } from '#transfer';
 
 /** Extenders of specs are on this machine. */
 const EXTENDER_HOSTS = ['127.0.0.1'];
@@ -66,6 +64,7 @@ export class TestServices {
   readonly evictions: EvictionService;
   readonly scales: ScaleService;
   readonly imports: ImportService;
+  readonly exports: ExportService;
   readonly refusals: RefusalLogService;
   readonly scheduling: SchedulingService;
   readonly decisions: DecisionService;
@@ -91,6 +90,7 @@ export class TestServices {
     this.evictions = new EvictionService(database);
     this.scales = new ScaleService(this.objects);
     this.imports = new ImportService(database);
+    this.exports = new ExportService(database, this.moments);
     this.refusals = new RefusalLogService(database);
     this.decisions = new DecisionService(database);
     this.profiles = new ProfileService(database, this.moments, EXTENDER_HOSTS);

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import { commit, complete, Draft, lockHead, type Change } from '#cluster';
+import { commit, complete, Draft, lockHead, type Change } from '#writes';
 
 export type { Change };
 

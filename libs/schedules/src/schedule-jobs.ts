@@ -1,8 +1,8 @@
 import { Unauthenticated, type Authenticator, type Principal, type SignedLinks } from '#access';
-import { Sealer } from '#cluster';
 import { isConnectionLost, type Caller, type Database, type Role, type Transaction } from '#database';
 import { enqueue, type JobContext, type Tasks } from '#jobs';
 import { read, refusalBehind, refuse, type Outcome } from '#requests';
+import { Sealer } from '#writes';
 import { ConditionError, isMet } from './condition/index.js';
 import {
   contentIn,

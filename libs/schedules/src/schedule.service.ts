@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { findCluster, Sealer } from '#cluster';
+import { findCluster } from '#cluster';
 import type { Caller, Database, Role, Transaction } from '#database';
 import { jobDepth, type JobDepth } from '#jobs';
 import { ok, read, refuse, write, type Outcome } from '#requests';
+import { Sealer } from '#writes';
 import { readTarget } from './delivery/index.js';
 import { scheduleProblems, type ScheduleRules } from './schedule-problems.js';
 import type { NewSchedule, Result, Schedule } from './schedule.js';

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClusterService, ImportService, ObjectService, OverviewService } from '#cluster';
 import { type Caller } from '#access';
+import { ClusterService, ObjectService, OverviewService } from '#cluster';
 import { type Outcome } from '#requests';
 import { Database, Lease, migrate, startEmbeddedPostgres } from '#database';
 import { ClusterMoments, LogService } from '#history';
 import { PastClusters } from '#state';
 import { DecisionService, SchedulingService } from '#scheduling';
+import { ImportService } from '#transfer';
 import { CALLER, chunksOf, kindNamed, node, pod, scheduleAll, valueOf } from '../../services/test-services.js';
 import { quantile } from '../quantile.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';

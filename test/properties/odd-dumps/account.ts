@@ -1,4 +1,4 @@
-import type { ImportReport } from '#cluster';
+import type { ImportReport } from '#transfer';
 import type { DumpObject } from './dump-objects.js';
 
 /** What the server owns, or keeps no list of. */

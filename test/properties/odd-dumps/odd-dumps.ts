@@ -1,7 +1,7 @@
-import { ExportService, type ImportReport } from '#cluster';
 import type { Manifest } from '#rows';
 import { CALLER, chunksOf, TestServices, valueOf } from '#test-services';
 import { seedOfCases } from '#test-cases';
+import type { ImportReport } from '#transfer';
 import { lostOf } from './account.js';
 import type { DumpObject } from './dump-objects.js';
 import { makeDump } from './make-dump.js';
@@ -18,8 +18,7 @@ export function oddDumpProperties(count: number): void {
     valueOf(await services.imports.import(CALLER, { cluster, onError: 'skip', manifests: chunksOf(text, 1 << 20) }));
   const all = async (cluster: string): Promise<Manifest[]> => {
     const found: Manifest[] = [];
-    const exports = new ExportService(services.database, services.moments);
-    const done = await exports.export(CALLER, { cluster }, async ({ batches }) => {
+    const done = await services.exports.export(CALLER, { cluster }, async ({ batches }) => {
       for await (const batch of batches) found.push(...batch);
     });
     valueOf(done);

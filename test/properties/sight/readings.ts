@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
+import { OverviewService, type ClusterPlace } from '#cluster';
 import { Denied, type Outcome } from '#requests';
-import { ExportService, OverviewService, type ClusterPlace } from '#cluster';
 import { ActivityService, CapacityService, DiffService, LogService, WatchService } from '#history';
 import { PastClusters } from '#state';
 import { allKinds, type Node } from '#kubernetes';
 import { DecisionReportService, ReplayService, RunViewService } from '#scheduling';
 import { PendingService, SearchService, WhyNotService } from '#questions';
+import { ExportService } from '#transfer';
 import { kindNamed, valueOf, type TestServices } from '../../services/index.js';
 import type { Reader, SharedCluster } from './shared-cluster.js';
 

@@ -1,6 +1,6 @@
 import { SignedLinks } from '#access';
+import { ClusterService } from '#cluster';
 import type { FactoryProvider } from '@nestjs/common';
-import { ClusterService, ExportService, ImportService } from '#cluster';
 import { Database, Lease } from '#database';
 import { CheckpointService, ClusterMoments, ProofService } from '#history';
 import { ExportFiles, VerificationService } from '#integrity';
@@ -11,6 +11,7 @@ import { ReportService } from '#reports';
 import { ResultService, ScheduleJobs, ScheduleService } from '#schedules';
 import { RunJobs, SchedulingService } from '#scheduling';
 import { SealedStorage } from '#storage';
+import { ExportService, ImportService } from '#transfer';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { ConcurrencyLimits } from '../ground/concurrency/index.js';
 import { FaultReport } from '../ground/outcome/index.js';

@@ -1,21 +1,4 @@
 import {
-  AccessReviewService,
-  findSeenCluster,
-  BindingService,
-  EvictionService,
-  ScaleService,
-  CachedBooks,
-  ClusterService,
-  EventExpiryService,
-  ExportService,
-  MirrorService,
-  ObjectService,
-  OverviewService,
-  RefusalLogService,
-  SharingService,
-  Sealer,
-} from '#cluster';
-import {
   ActivityService,
   CapacityService,
   CauseService,
@@ -44,8 +27,23 @@ import {
   SchedulingService,
 } from '#scheduling';
 import { Authenticator, KeyService, TeamService } from '#access';
+import {
+  AccessReviewService,
+  findSeenCluster,
+  BindingService,
+  EvictionService,
+  ScaleService,
+  ClusterService,
+  EventExpiryService,
+  ObjectService,
+  OverviewService,
+  RefusalLogService,
+  SharingService,
+} from '#cluster';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
+import { ExportService, MirrorService } from '#transfer';
+import { CachedBooks, Sealer } from '#writes';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';

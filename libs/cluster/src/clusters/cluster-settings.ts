@@ -1,4 +1,4 @@
-import type { AdmissionSettings } from '../admission/index.js';
+import type { AdmissionSettings } from '#writes';
 import type { TraceBudget } from './trace-budget.js';
 
 /** What of a cluster its owners decide. */

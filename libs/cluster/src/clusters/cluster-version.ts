@@ -1,7 +1,7 @@
 import { canonicalBytes } from '#ledger';
-import type { AdmissionSettings } from '../admission/index.js';
 import { sha256, type Conditioned } from '#requests';
 import type { SightColumns } from '#access';
+import type { AdmissionSettings } from '#writes';
 import type { Cluster } from './cluster.js';
 
 /** What a version of a cluster is made of. */

@@ -2,9 +2,6 @@ import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Tra
 import type { Controllers } from '#kubernetes';
 import type { FieldProblem } from '#apimachinery';
 import { v7 as uuid } from 'uuid';
-import { admissionDefaults, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
-import { clockOfText, commit, countHead, Draft, listUncounted, lockHead, timeAt } from '../changes/index.js';
-import { complete } from '../followers/index.js';
 import {
   idempotently,
   type IdempotentRequest,
@@ -21,6 +18,19 @@ import {
   type WriteConditions,
   resourceNameProblems,
 } from '#requests';
+import {
+  admissionDefaults,
+  admissionSettingsOf,
+  type AdmissionSettings,
+  clockOfText,
+  commit,
+  countHead,
+  Draft,
+  listUncounted,
+  lockHead,
+  timeAt,
+  complete,
+} from '#writes';
 import { insertClock } from './clock.store.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';

@@ -1,7 +1,5 @@
 import { isSystem, type Statement, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
-import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
-import { clockColumn, clockOfText, countHead, type ClockText, type ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '#requests';
 import {
   accessTo,
@@ -13,6 +11,15 @@ import {
   type Access,
   type AccessFacts,
 } from '#access';
+import {
+  type AdmissionColumns,
+  type AdmissionSettings,
+  clockColumn,
+  clockOfText,
+  countHead,
+  type ClockText,
+  type ClusterHead,
+} from '#writes';
 import type { ClusterSettings } from './cluster-settings.js';
 import { mirrorColumn, type MirrorText } from './mirror-column.queries.js';
 import type { TraceBudget } from './trace-budget.js';

@@ -1,4 +1,4 @@
-import { admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
+import { admissionSettingsOf, type AdmissionSettings } from '#writes';
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
 import { mirrorOf, type ClusterMirror } from './mirror.js';
 import type { TraceBudget } from './trace-budget.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { lockHeadAnd, type ClusterHead } from '../changes/index.js';
+import { lockHeadAnd, type ClusterHead } from '#writes';
 import { findCluster, findClusterById, type ClusterRow } from './cluster.store.js';
 
 /**

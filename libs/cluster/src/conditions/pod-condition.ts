@@ -1,6 +1,6 @@
 import type { Condition } from '#kubernetes';
-import { seconds } from '../admission/index.js';
 import type { Manifest } from '#rows';
+import { seconds } from '#writes';
 
 /** A condition of a pod as the API server writes it. */
 export interface PodCondition extends Condition {

@@ -1,10 +1,10 @@
-import { admitWrite, same } from '../admission/index.js';
 import { duplicateUid, findUidOwner, type Manifest } from '#rows';
 import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
 import { ok, refuse, type Outcome, type Refusal } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { sightOf, withUnseen } from '#access';
+import { admitWrite, same } from '#writes';
 import { findObject } from './object.store.js';
 import { conflictOf } from './update-object.js';
 

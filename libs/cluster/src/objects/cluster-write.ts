@@ -2,9 +2,8 @@ import { seenObject, sightOf } from '#access';
 import type { Transaction } from '#database';
 import type { IdempotentRequest, ObjectRef } from '#requests';
 import { served, type Manifest, type StoredObject } from '#rows';
-import type { Draft } from '../changes/index.js';
+import type { Draft, Sealer } from '#writes';
 import type { ClusterRow, Placed } from '../clusters/index.js';
-import type { Sealer } from '../sealing/index.js';
 import { revealedTo } from './revealed.js';
 
 /**

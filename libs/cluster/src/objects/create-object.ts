@@ -1,10 +1,9 @@
-import { admitWrite, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest, StoredObject } from '#rows';
 import { undecodable } from '#kubernetes-schema';
 import type { KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
-import { allocateService } from '../services/index.js';
+import { admitWrite, refOf, stampCreated, allocateService } from '#writes';
 import { addressed } from './addressed.js';
 import { writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { initialObject } from './initial-object.js';

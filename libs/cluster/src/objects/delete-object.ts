@@ -1,10 +1,8 @@
-import { refOf, same, seconds } from '../admission/index.js';
-import type { DraftedChange } from '../changes/index.js';
-import { withoutProtection } from '../garbage/index.js';
 import type { Manifest, StoredObject } from '#rows';
 import { beginDeletion, deleteOptionsProblems, type DeleteOptions } from '#api-server';
 import type { KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
+import { refOf, same, seconds, type DraftedChange, withoutProtection } from '#writes';
 import { shownTo, writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { initialObject } from './initial-object.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';

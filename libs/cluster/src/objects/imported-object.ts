@@ -1,9 +1,8 @@
 import { ownField } from '#json';
-import type { Draft } from '../changes/index.js';
-import { seconds } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest } from '#rows';
 import { findKindByName, taintsOfImportedAgain, type Taint } from '#kubernetes';
+import { type Draft, seconds } from '#writes';
 
 /** An object that passed admission, and how it was given. */
 export interface Given {

@@ -1,7 +1,7 @@
 import { isInitialOfNamespaces } from '#api-server';
 import type { KindDescription } from '#kubernetes';
 import { findMany, type StoredObject } from '#rows';
-import { initialContent, initialObjects } from '../initial/index.js';
+import { initialContent, initialObjects } from '#writes';
 import type { ClusterWrite } from './cluster-write.js';
 
 /** Where an object is looked for. */

@@ -3,7 +3,7 @@ import { compileRequirements } from '#apimachinery';
 import { isInitialOfNamespaces } from '#api-server';
 import { matchesFields } from '#kubernetes';
 import { keyOf, type StoredObject } from '#rows';
-import { initialContent, initialObjects } from '../initial/index.js';
+import { initialContent, initialObjects } from '#writes';
 import { kindOf } from './kind-of.js';
 import type { KindScope, ListPosition, ObjectMatch, ObjectReading, ObjectSelection } from './object-reading.js';
 

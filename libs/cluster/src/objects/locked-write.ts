@@ -1,9 +1,7 @@
 import type { Database, Transaction } from '#database';
 import { ok, refuse, type Outcome } from '#requests';
-import { Draft, type CompletedDraft, type ClusterHead } from '../changes/index.js';
+import { Draft, type CompletedDraft, type ClusterHead, complete, Sealer } from '#writes';
 import { claimNamespaces, permitsOf, refusedFollowed, refusedObject, type ClusterRow } from '../clusters/index.js';
-import { complete } from '../followers/index.js';
-import { Sealer } from '../sealing/index.js';
 import type { Answer, ClusterWrite, WriteTarget } from './cluster-write.js';
 
 /** A cluster whose head is held. */

@@ -1,8 +1,7 @@
 import type { KindDescription } from '#kubernetes';
-import { refOf } from '../admission/index.js';
-import { isInitialNamespace } from '../initial/index.js';
 import type { ObjectRef, Refusal } from '#requests';
 import type { Manifest } from '#rows';
+import { refOf, isInitialNamespace } from '#writes';
 import type { ClusterWrite } from './cluster-write.js';
 import { kindOf } from './kind-of.js';
 import { findObject } from './object.store.js';

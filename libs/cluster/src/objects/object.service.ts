@@ -1,5 +1,4 @@
 import { type Manifest, served, type StoredObject } from '#rows';
-import { Sealer } from '../sealing/index.js';
 import type { Caller, Database } from '#database';
 import { findKind, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
@@ -16,6 +15,7 @@ import {
 import { shownTo, type WriteTarget } from './cluster-write.js';
 import { writeCluster } from './write-cluster.js';
 import { sightOf } from '#access';
+import { Sealer } from '#writes';
 import { applyObject, type Applied } from './apply-object.js';
 import { asEditor } from './as-editor.js';
 import { createObject } from './create-object.js';

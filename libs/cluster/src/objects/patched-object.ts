@@ -13,7 +13,7 @@ import {
 import { withDistinctOwners } from '#kubernetes';
 import { ok, refuse, type Outcome, type Refusal } from '#requests';
 import type { Manifest } from '#rows';
-import { refOf } from '../admission/index.js';
+import { refOf } from '#writes';
 
 /** A patch by its format: RFC 7396 merge patch, the operations of RFC 6902, or a strategic merge patch. */
 export type Patch =

@@ -1,6 +1,6 @@
 import type { Manifest } from '#rows';
 import { ok, refuse, type Outcome, type Refusal } from '#requests';
-import { refOf } from '../admission/index.js';
+import { refOf } from '#writes';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { createObject } from './create-object.js';
 import { initialObject } from './initial-object.js';

@@ -1,6 +1,6 @@
 import { rolesIn, type Access } from '#access';
 import type { StoredObject } from '#rows';
-import type { Sealer } from '../sealing/index.js';
+import type { Sealer } from '#writes';
 
 /** A cluster, and what its reader may do there. */
 type Reached = Access & { readonly id: string };

@@ -1,4 +1,3 @@
-import { admitWrite, countGeneration, refOf, same, stampUpdated } from '../admission/index.js';
 import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf, withUnseen } from '#access';
 import { endsWith } from '#api-server';
@@ -6,7 +5,7 @@ import { FieldPath, invalid } from '#apimachinery';
 import { isCompletedByUpdate, metadataOfStatusWrite, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import { withoutUnknownFields } from '#kubernetes-schema';
 import { ok, refuse, unmet, type Conditioned, type Outcome, type Refusal, type WriteConditions } from '#requests';
-import { allocateService } from '../services/index.js';
+import { admitWrite, countGeneration, refOf, same, stampUpdated, allocateService } from '#writes';
 import { addressed } from './addressed.js';
 import { shownTo, writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { initialObject } from './initial-object.js';

@@ -1,6 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
 import { refuse, writeFrom, type Deadline, type Outcome } from '#requests';
-import { commit, type CompletedDraft } from '../changes/index.js';
+import { commit, type CompletedDraft } from '#writes';
 import { findCluster, foundCluster, lockFound } from '../clusters/index.js';
 import type { Answer, ClusterWrite, WriteTarget } from './cluster-write.js';
 import { writeLocked } from './locked-write.js';

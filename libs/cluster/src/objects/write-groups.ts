@@ -2,7 +2,7 @@ import { demand } from '#access';
 import { SharedTransaction, type Caller, type Database, type Transaction } from '#database';
 import { Denied, lostRace, RACES_LOST, type Outcome } from '#requests';
 import { readAhead, type Foreseen, type ObjectKey } from '#rows';
-import { DraftSeries, type CompletedDraft } from '../changes/index.js';
+import { DraftSeries, type CompletedDraft } from '#writes';
 import {
   findCluster,
   foundCluster,

@@ -1,8 +1,8 @@
 import { hasWholeSight, seesObject, sightOf, type Sight } from '#access';
-import type { ChangeOp } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { readReach } from '#state';
+import type { ChangeOp } from '#writes';
 import { findRevisions } from '../log/index.js';
 import { locateCluster, refuseAfter } from '../past/index.js';
 import { findChain, type ChainedChange } from './chain.queries.js';

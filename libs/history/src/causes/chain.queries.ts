@@ -1,5 +1,5 @@
-import type { ChangeCause, ChangeOp } from '#cluster';
 import type { Transaction } from '#database';
+import type { ChangeCause, ChangeOp } from '#writes';
 
 /** A change as a chain of causes names it. */
 export interface ChainedChange {

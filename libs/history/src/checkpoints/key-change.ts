@@ -1,6 +1,6 @@
-import { commit, complete, Draft, lockHead, type Change } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
 import { readCheckpoint, signerOf, toHex, type Checkpoint } from '#ledger';
+import { commit, complete, Draft, lockHead, type Change } from '#writes';
 import { hasNote, readLastNotes, readLogSize } from './key-change.queries.js';
 import type { NoteFiles } from './note-files.js';
 import { findSigningKey, openSigningKey, readSigningKey, SigningKeyError, type SigningKey } from './signing-key.js';

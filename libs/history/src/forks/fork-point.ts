@@ -1,6 +1,7 @@
+import { headOfRow, type ClusterRow } from '#cluster';
 import type { Transaction } from '#database';
-import { type ClusterHead, headOfRow, timeAt, type ClusterRow, type HeadClock } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
+import { type ClusterHead, timeAt, type HeadClock } from '#writes';
 import { momentProblem, resolveMoment } from '../past/index.js';
 import { findRevisionEnd } from './revision-end.store.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Cluster, ExportService } from '#cluster';
+import type { Cluster } from '#cluster';
 import { served, type Manifest } from '#rows';
 import { PastClusters, SnapshotKeeper, writeSnapshot } from '#state';
 import { resolveMoment } from '../past/index.js';
@@ -24,7 +24,7 @@ const schedule = async (cluster: string): Promise<unknown> =>
 async function exported(cluster: string): Promise<Manifest[]> {
   const objects: Manifest[] = [];
   valueOf(
-    await new ExportService(services.database, services.moments).export(CALLER, { cluster }, async ({ batches }) => {
+    await services.exports.export(CALLER, { cluster }, async ({ batches }) => {
       for await (const batch of batches) objects.push(...batch);
     }),
   );

@@ -10,24 +10,19 @@ import {
   write,
 } from '#requests';
 import { bringNamespaceTeams, logAccess } from '#access';
-import type { Caller, Database, Transaction } from '#database';
-import { v7 as uuid } from 'uuid';
 import {
-  commit,
-  complete,
   copyClock,
-  countHead,
-  Draft,
-  type Change,
   describeCluster,
   findCluster,
   insertCluster,
-  admissionSettingsOf,
   traceBudgetOf,
   type Cluster,
   type ClusterRow,
 } from '#cluster';
+import type { Caller, Database, Transaction } from '#database';
+import { v7 as uuid } from 'uuid';
 import { writeSnapshot, type PastClusters } from '#state';
+import { commit, complete, countHead, Draft, type Change, admissionSettingsOf } from '#writes';
 import { copyProfileVersions, copyState } from './copied-state.store.js';
 import { resolveForkPoint, type ForkPoint } from './fork-point.js';
 

@@ -1,7 +1,7 @@
 import type { PodName } from '#audit';
 import type { Mutation } from '#kubernetes';
-import type { ChangeCause, ChangeOp } from '#cluster';
 import { served, type Manifest } from '#rows';
+import type { ChangeCause, ChangeOp } from '#writes';
 
 /**
  * One change of a cluster's log, as a follower of the log needs it. 64-bit integers are

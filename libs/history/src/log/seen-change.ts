@@ -1,6 +1,6 @@
 import { sees, type Sight, seenManifest, seesObject } from '#access';
-import type { ChangeCause } from '#cluster';
 import type { Manifest } from '#rows';
+import type { ChangeCause } from '#writes';
 import type { LoggedChange } from './logged-change.js';
 
 /** The changes that are visible to a reader, as far as they are visible. */

@@ -1,7 +1,8 @@
-import { initialContent, initialObjects, type ClusterRow } from '#cluster';
 import { isInitialOfNamespaces } from '#api-server';
+import type { ClusterRow } from '#cluster';
 import type { KindDescription } from '#kubernetes';
 import { served, type Manifest, type StoredObject } from '#rows';
+import { initialContent, initialObjects } from '#writes';
 import type { LoggedChange } from '../log/index.js';
 import { ObjectChange, timeOf } from './object-change.js';
 import { WatchedObject } from './watched-object.js';

@@ -1,9 +1,10 @@
 import type { Caller } from '#database';
 import { sightOf } from '#access';
-import { findCluster, isRevealed, Sealer, timeAt, type ClusterRow, type ObjectMatch } from '#cluster';
+import { findCluster, isRevealed, type ClusterRow, type ObjectMatch } from '#cluster';
 import type { KindDescription } from '#kubernetes';
 import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
 import { readReach } from '#state';
+import { Sealer, timeAt } from '#writes';
 import { refuseAfter, type ClusterMoments } from '../past/index.js';
 import type { WatchService } from '../watch/index.js';
 import type { EventForm } from './event-form.js';

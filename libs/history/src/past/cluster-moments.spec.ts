@@ -1,14 +1,13 @@
 import { parseFieldSelector, type Node } from '#kubernetes';
 import { parseLabelSelector } from '#apimachinery';
+import type { ClusterPlace, ListPosition, ObjectSelection } from '#cluster';
 import fc from 'fast-check';
 import { cases } from '#test-cases';
 import { CapacityService } from '../capacity/index.js';
-import { type ClusterPlace, ExportService, type ListPosition, type ObjectSelection } from '#cluster';
 import { randomWrites, CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;
 let capacity: CapacityService;
-let exports: ExportService;
 let profiles: TestServices['profiles'];
 const writes = randomWrites(() => services);
 beforeAll(async () => {
@@ -16,7 +15,6 @@ beforeAll(async () => {
   const { database, moments } = services;
   profiles = services.profiles;
   capacity = new CapacityService(database, moments);
-  exports = new ExportService(database, moments);
 });
 afterAll(() => services.drop());
 
@@ -58,7 +56,7 @@ async function said(place: ClusterPlace): Promise<unknown> {
   const page = { nodes: [{ node: 'a' }, { node: 'b', after: { namespace: 'default', name: 'p' } }], limit: 1 };
   const exported: unknown[] = [];
   valueOf(
-    await exports.export(CALLER, place, async ({ resourceVersion, batches }) => {
+    await services.exports.export(CALLER, place, async ({ resourceVersion, batches }) => {
       exported.push(resourceVersion);
       for await (const batch of batches) exported.push(...batch);
     }),
@@ -165,7 +163,7 @@ test.each([
     services.objects.list(CALLER, nodes),
     services.objects.get(CALLER, nodes, 'a'),
     capacity.ofCluster(CALLER, place),
-    exports.export(CALLER, place, () => Promise.resolve()),
+    services.exports.export(CALLER, place, () => Promise.resolve()),
     profiles.list(CALLER, place),
     services.decisions.latest(CALLER, place, []),
     services.scheduling.list(CALLER, place, { pageSize: 1 }),

@@ -1,5 +1,5 @@
+import type { LogPoint } from '#cluster';
 import type { Transaction } from '#database';
-import { timeAt, type LogPoint } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
 import { bornAt, momentBeforeKept } from './before-kept.js';
 import {
@@ -11,6 +11,7 @@ import {
   type LogReach,
   type RevisionPlace,
 } from '#state';
+import { timeAt } from '#writes';
 import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**

@@ -10,9 +10,9 @@ import {
   type Checkpoint,
   type Revision,
 } from '#ledger';
-import { commit, complete, Draft, readHead } from '#cluster';
 import { sha256 } from '#requests';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
+import { commit, complete, Draft, readHead } from '#writes';
 import type { CheckpointView, InclusionView, PathView } from './index.js';
 
 let services: TestServices;

@@ -1,6 +1,6 @@
 import type { Notifications, Caller, Transactions } from '#database';
-import { clusterOfTopic } from '#cluster';
 import { read } from '#requests';
+import { clusterOfTopic } from '#writes';
 import { readRevisions } from './heads.queries.js';
 
 /** The database, as far as watches need it. */

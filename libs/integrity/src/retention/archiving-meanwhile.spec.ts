@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { commit, complete, Draft, lockHead, renewHead } from '#cluster';
 import { CALLER, first, node, type TestServices, valueOf } from '#test-services';
+import { commit, complete, Draft, lockHead, renewHead } from '#writes';
 import { ArchivingServices } from '../testing/archiving-services.js';
 import type { ArchiveService } from './archive.service.js';
 import type { ArchiveReport, ArchiveRequest, RetentionService } from './retention.service.js';

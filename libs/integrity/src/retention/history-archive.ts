@@ -1,4 +1,4 @@
-import type { Change } from '#cluster';
+import type { Change } from '#writes';
 import type { WrittenArchive } from './write-archive.js';
 
 /** An archive, and the digest of the state at its end: what the log goes on from. */

@@ -6,7 +6,7 @@ import { indexDecisions, passArchived } from '#audit';
 import { heavily, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#apimachinery';
 import { Busy, lostRace, ok, refuse, unlessBusy, type Outcome } from '#requests';
-import { commit, complete, Draft, lockHead, renewHead } from '#cluster';
+import { commit, complete, Draft, lockHead, renewHead } from '#writes';
 import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
   dropArchived,

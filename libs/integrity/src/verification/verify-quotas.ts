@@ -1,9 +1,9 @@
-import { findQuotas, recountQuotas, type QuotaStatus } from '#cluster';
 import type { Manifest } from '#rows';
 import type { Transaction } from '#database';
 import { amountsText, readAmounts, type Amounts } from '#kubernetes';
 import { compareQuantities, ZERO_QUANTITY } from '#apimachinery';
 import type { QuotaSpec } from '#api-server';
+import { findQuotas, recountQuotas, type QuotaStatus } from '#writes';
 import type { Findings } from '../auditors/index.js';
 import { hasControllers } from './verified-clusters.queries.js';
 

@@ -1,19 +1,18 @@
-import {
-  allocatedTo,
-  completeService,
-  isObserved,
-  lookupsOf,
-  mattersIgnored,
-  stampUpdated,
-  type AdmissionSettings,
-  LOOKED_UP_KINDS,
-  whyIgnored,
-} from '#cluster';
 import type { Manifest } from '#rows';
 import { admit, faultsOf, type AdmissionResult } from '#kubernetes';
 import { appliedTo, dropUnknownFields, withoutUnknownFields } from '#kubernetes-schema';
 import type { FieldProblem } from '#apimachinery';
+import { isObserved } from '#cluster';
+import { mattersIgnored, whyIgnored } from '#transfer';
 import type { Admission } from '#what-if';
+import {
+  allocatedTo,
+  completeService,
+  lookupsOf,
+  stampUpdated,
+  type AdmissionSettings,
+  LOOKED_UP_KINDS,
+} from '#writes';
 
 /** Admission by the classes, ranges and services of a cluster, and by those that come in meanwhile. */
 export function admissionOf(

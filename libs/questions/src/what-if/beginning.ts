@@ -1,21 +1,7 @@
-import {
-  admissionSettingsOf,
-  BudgetBook,
-  findCluster,
-  findQuotas,
-  isRevealed,
-  LOOKED_UP_KINDS,
-  readBudgets,
-  readLookedUp,
-  Sealer,
-  seconds,
-  type ClusterAt,
-  type ClusterRow,
-  type LocatedCluster,
-} from '#cluster';
 import { findMany, type Manifest, type StoredObject } from '#rows';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { hasWholeSight, sightOf, type Access, type Sight } from '#access';
+import { findCluster, isRevealed, type ClusterAt, type ClusterRow, type LocatedCluster } from '#cluster';
 import type { Caller, Transaction } from '#database';
 import { locateCluster } from '#history';
 import type { Snapshot } from '#scheduler';
@@ -24,6 +10,16 @@ import { HypotheticalCluster, ServiceAccounts, type Wanted } from '#what-if';
 import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
 import { knownProfiles, listVersions, type KeptVersion, type ResolvedProfile } from '#scheduling';
 import { recallCluster, streamNodes } from '#state';
+import {
+  admissionSettingsOf,
+  BudgetBook,
+  findQuotas,
+  LOOKED_UP_KINDS,
+  readBudgets,
+  readLookedUp,
+  Sealer,
+  seconds,
+} from '#writes';
 import { namedPods, visibleState, type OtherPods } from '../visible/index.js';
 import { admissionOf } from './admission.js';
 import { CountedPods } from './counted-pods.js';

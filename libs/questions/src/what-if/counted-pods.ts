@@ -1,8 +1,8 @@
-import { BudgetBook, budgetPodOf } from '#cluster';
 import type { Manifest } from '#rows';
 import type { PodDisruptionBudget } from '#kubernetes';
 import type { ClusterObject, Pod } from '#scheduler';
 import type { BudgetPlace, Owner, PodCounts } from '#what-if';
+import { BudgetBook, budgetPodOf } from '#writes';
 
 /** The budgets of a hypothetical cluster, by the same book that writes and runs keep. */
 export class CountedPods implements PodCounts {

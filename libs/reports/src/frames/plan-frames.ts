@@ -1,9 +1,10 @@
-import { clockOfText, timeAt, type ClusterRow } from '#cluster';
 import type { Transaction } from '#database';
 import { resolveMoment } from '#history';
 import type { FieldProblem } from '#apimachinery';
+import type { ClusterRow } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
 import { findChangeBefore, findRevisionBefore, readReach, type LogReach } from '#state';
+import { clockOfText, timeAt } from '#writes';
 import { invalid } from '../request/index.js';
 import type { Stretch } from './frame.js';
 import { oldestTime, timeAtPosition } from './log-times.queries.js';

@@ -1,6 +1,7 @@
-import { clusterOfClockTopic, clusterOfTopic } from '#cluster';
+import { clusterOfClockTopic } from '#cluster';
 import { isConnectionLost, type Caller, type Database, type Lease } from '#database';
 import { lostRace } from '#requests';
+import { clusterOfTopic } from '#writes';
 import type { ClockService, Driven } from './clock.service.js';
 import { claimClocks, drivenClocks, releaseClocks } from './driven-clocks.queries.js';
 

@@ -1,6 +1,6 @@
-import { LATEST_MS } from '#cluster';
 import { parseDuration, type LivingCluster, type Moment } from '#living';
 import { ok, refuse, type Outcome } from '#requests';
+import { LATEST_MS } from '#writes';
 
 /** How time is to pass. Durations are Go's. */
 export type ClockMove =

@@ -1,8 +1,9 @@
 import { requireWhole } from '#access';
-import { clockTopic, findCluster, timeAt, writeCluster, type ClockMode, type ClusterRow } from '#cluster';
+import { clockTopic, findCluster, writeCluster, type ClockMode, type ClusterRow } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
 import { queueView, SCHEDULER, type KeptState, type LivingCluster, type QueuedPod } from '#living';
 import { ok, read, refuse, type Outcome } from '#requests';
+import { timeAt } from '#writes';
 import { invalid, wayOf, wayTo, type ClockMove, type Way } from './clock-move.js';
 import { wallAt } from './clock-time.js';
 import { findClock, saveClock, type ClusterClock } from './clock.store.js';

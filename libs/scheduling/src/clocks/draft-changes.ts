@@ -1,7 +1,8 @@
-import type { ClusterWrite, DraftedCause, DraftedChange } from '#cluster';
+import type { ClusterWrite } from '#cluster';
 import { SCHEDULER, type Cause, type Change } from '#living';
 import { mergeDifference } from '#json';
 import type { Manifest } from '#rows';
+import type { DraftedCause, DraftedChange } from '#writes';
 
 /** Drafts what controllers do, each change at its own time and with its cause. */
 export class ChangeDrafter {

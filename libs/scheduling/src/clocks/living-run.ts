@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { passingLeaves, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision } from '#audit';
-import type { ClusterHead, RunRows } from '#cluster';
 import type { Transaction } from '#database';
+import type { ClusterHead, RunRows } from '#writes';
 import {
   insertRun,
   insertRunParts,

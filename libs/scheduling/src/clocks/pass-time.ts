@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { traceBudgetOf, type ClusterWrite, type RunRows } from '#cluster';
+import { traceBudgetOf, type ClusterWrite } from '#cluster';
 import type { Database } from '#database';
 import { passingBytes } from '#ledger';
 import type { KubernetesObject } from '#kubernetes';
 import { EVENT_CAUSE, SCHEDULER, type Change } from '#living';
+import type { RunRows } from '#writes';
 import { builtInProfile, knownProfiles } from '../profiles/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import type { Way } from './clock-move.js';

@@ -1,6 +1,6 @@
-import { unschedulableOf } from '#cluster';
 import { podUid } from '#scheduler';
 import type { PastObject, ReplayedState } from '#state';
+import { unschedulableOf } from '#transfer';
 import { assumeBindings } from './assume-bindings.js';
 import { ChosenNodes } from './chosen-nodes.js';
 import { schedulerOf, type SeenPod } from './nearby-changes.js';

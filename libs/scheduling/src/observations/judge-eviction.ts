@@ -1,8 +1,8 @@
 import type { ObservedDecision, ObservedEviction } from '#audit';
-import { disruptionOf } from '#cluster';
 import type { Transaction } from '#database';
 import type { Manifest } from '#rows';
 import type { ReplayedCluster } from '#state';
+import { disruptionOf } from '#transfer';
 import { blankDecision, notCompared, podName } from '../runs/index.js';
 import { allowancesOf, evictionVerdict, type EvictionVerdict, type JudgedEviction } from './eviction-verdict.js';
 import { ARCHIVED, LISTED, type Decided, type PartOptions, type SeenPod } from './judging.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clusterOfObservationTopic } from '#cluster';
 import { isConnectionLost, type Caller, type Database } from '#database';
+import { clusterOfObservationTopic } from '#transfer';
 import type { ObservationService } from './observation.service.js';
 import { observedClusters } from './observation.queries.js';
 

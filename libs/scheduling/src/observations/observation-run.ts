@@ -7,9 +7,9 @@ import {
   type NewChunk,
   type NewDecision,
 } from '#audit';
-import type { ClusterHead, RunRows } from '#cluster';
 import type { Transaction } from '#database';
 import type { NodeSet } from '#state';
+import type { ClusterHead, RunRows } from '#writes';
 import {
   insertRun,
   insertRunParts,

@@ -1,7 +1,7 @@
-import { disruptionOf, unschedulableOf } from '#cluster';
 import { isJsonObject, ownField } from '#json';
 import type { Manifest } from '#rows';
 import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
+import { disruptionOf, unschedulableOf } from '#transfer';
 import type { SeenDecision } from '../runs/index.js';
 import type { StoredObservation } from './observation.queries.js';
 

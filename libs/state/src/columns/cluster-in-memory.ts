@@ -1,5 +1,5 @@
-import { BudgetBook, type Touched } from '#cluster';
 import type { Snapshot } from '#scheduler';
+import { BudgetBook, type Touched } from '#writes';
 import type { ClusterRows, PlacedRow, PodRows } from '../rows/index.js';
 import { ClusterColumns } from './cluster-columns.js';
 import type { ClusterState } from './cluster-state.js';

@@ -1,6 +1,6 @@
 import type { Executor, Snapshot } from '#scheduler';
 import type { NodeSetEntry, TraceBases } from '#trace';
-import type { BudgetBook, ClusterHead } from '#cluster';
+import type { BudgetBook, ClusterHead } from '#writes';
 
 /** A cluster in memory, as it stood at its head. */
 export interface ClusterState {

@@ -1,5 +1,5 @@
-import { clockColumn, clockOfText, type ClockText, type HeadClock } from '#cluster';
 import type { Statement, Transaction } from '#database';
+import { clockColumn, clockOfText, type ClockText, type HeadClock } from '#writes';
 
 /** What there is of a cluster's log. */
 export interface LogReach {

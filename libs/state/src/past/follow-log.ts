@@ -1,5 +1,5 @@
-import type { Touched } from '#cluster';
 import type { Transaction } from '#database';
+import type { Touched } from '#writes';
 import { streamChanges } from '../log/index.js';
 import type { PastState } from '../objects/index.js';
 

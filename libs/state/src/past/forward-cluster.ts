@@ -1,5 +1,5 @@
-import type { Touched } from '#cluster';
 import type { Transaction } from '#database';
+import type { Touched } from '#writes';
 import type { ClusterInMemory } from '../columns/index.js';
 import type { PastState } from '../objects/index.js';
 import { followLog } from './follow-log.js';

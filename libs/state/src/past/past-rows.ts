@@ -1,8 +1,8 @@
-import { budgetPodOf, CONTROLLERS, replicasOf, type BudgetBook, type Touched } from '#cluster';
 import { placementColumns, type Manifest } from '#rows';
 import { TimeSlice } from '#database';
 import type { PodDisruptionBudget } from '#kubernetes';
 import { LIST_OF_KIND } from '#scheduler';
+import { budgetPodOf, CONTROLLERS, replicasOf, type BudgetBook, type Touched } from '#writes';
 import type { PastObject, PastState } from '../objects/index.js';
 import type { ClusterRows, ListedObject, NamedObject, NodeRow, PlacedRow, PodName, PodRows } from '../rows/index.js';
 

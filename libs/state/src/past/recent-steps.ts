@@ -1,6 +1,6 @@
-import type { Touched } from '#cluster';
 import type { Transaction } from '#database';
 import { LIST_OF_KIND } from '#scheduler';
+import type { Touched } from '#writes';
 import { nextChanges, type LoggedChange } from '../log/index.js';
 import type { PastObject, PastState } from '../objects/index.js';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
+import type { Touched } from '#writes';
 import type { ClusterInMemory, ClusterState } from '../columns/index.js';
-import type { Touched } from '#cluster';
 import type { PastState } from '../objects/index.js';
 import type { PastClusters } from './past-clusters.js';
 import { PastRows } from './past-rows.js';

@@ -1,4 +1,4 @@
-import type { BudgetBook, Touched } from '#cluster';
+import type { BudgetBook, Touched } from '#writes';
 import type { NodeRow } from './nodes.store.js';
 import type { ListedObject } from './other-objects.store.js';
 import type { PlacedRow, PodName } from './placed-rows.store.js';

@@ -1,5 +1,5 @@
-import { refillBook, renewBook, type BudgetBook, type Touched } from '#cluster';
 import type { Transaction } from '#database';
+import { refillBook, renewBook, type BudgetBook, type Touched } from '#writes';
 import type { ClusterRows, NamedObject, PodRows } from './cluster-rows.js';
 import { findNodes, streamNodes, type NodeRow } from './nodes.store.js';
 import { findOtherObjects, readOtherObjects, type ListedObject } from './other-objects.store.js';

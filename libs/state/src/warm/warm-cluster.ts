@@ -1,5 +1,5 @@
 import { FEW_ROWS, type Transaction } from '#database';
-import { readHead, touchedSince, type ClusterHead } from '#cluster';
+import { readHead, touchedSince, type ClusterHead } from '#writes';
 import { ClusterInMemory, type ClusterState } from '../columns/index.js';
 import { PresentRows, type PlacedRow } from '../rows/index.js';
 

@@ -1,5 +1,4 @@
 import { getHeapStatistics } from 'node:v8';
-import { CachedBooks, Sealer } from '#cluster';
 import { Database, Lease, shareCoreSemaphore } from '#database';
 import { NoteFiles, noteVerifierOf } from '#history';
 import { ArchiveFolder } from '#integrity';
@@ -9,6 +8,7 @@ import { addPlugins, SchedulingService, type SchedulingOptions } from '#scheduli
 import { startSpans } from '#spans';
 import { PastClusters } from '#state';
 import { sentError, type ServedThread, serveJobs } from '#threads';
+import { CachedBooks, Sealer } from '#writes';
 import { v7 as uuid } from 'uuid';
 import { OpenRuns } from './open-runs.js';
 import { ReportsWhileBusy } from './reports-while-busy.js';

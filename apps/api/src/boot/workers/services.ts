@@ -1,9 +1,9 @@
-import { ImportLane, ImportService } from '#cluster';
 import { VerificationService } from '#integrity';
 import { ClusterAdviceService, ComparisonService, WhatIfService, WhyNotService } from '#questions';
 import { ReportService } from '#reports';
 import { DecisionIndexService, ObservationService, ReplayService, SchedulingService } from '#scheduling';
 import { SnapshotKeeper } from '#state';
+import { ImportLane, ImportService } from '#transfer';
 import { COMPUTED, served } from './served.js';
 
 /**

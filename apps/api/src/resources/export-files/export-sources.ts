@@ -1,6 +1,7 @@
-import type { ClusterService, ExportService } from '#cluster';
+import type { ClusterService } from '#cluster';
 import type { ProofService } from '#history';
 import type { ExportFiles } from '#integrity';
+import type { ExportService } from '#transfer';
 
 /** Creates exports and finds them. They do not wait for a slot of those that are streamed. */
 export class ExportSources {

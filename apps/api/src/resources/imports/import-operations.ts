@@ -1,7 +1,8 @@
 import type { Caller } from '#access';
-import type { ClusterService, ImportReport, ImportRequest, ImportService } from '#cluster';
+import type { ClusterService } from '#cluster';
 import type { AskedOperation, Operation, OperationControl, OperationService, Task } from '#operations';
 import { ok, type IdempotentRequest, type Outcome } from '#requests';
+import type { ImportReport, ImportRequest, ImportService } from '#transfer';
 import type { BackgroundWork } from '../operations/index.js';
 import type { ImportFiles } from './import-files.js';
 

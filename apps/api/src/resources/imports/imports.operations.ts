@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { ClusterService, ExportService, ImportService } from '#cluster';
 import { z } from 'zod';
+import { ClusterService } from '#cluster';
+import { ExportService, ImportService } from '#transfer';
 import { ClusterModel, ClusterMutationInput, clusterRef } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { typeOf } from '../../ground/graphql/index.js';

@@ -1,5 +1,5 @@
-import type { Export } from '#cluster';
 import { dump } from 'js-yaml';
+import type { Export } from '#transfer';
 
 /** A v1 List as JSON text, a batch of objects at a time. */
 export async function* listAsJson({ resourceVersion, batches }: Export): AsyncIterable<string> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { MirrorService } from '#cluster';
 import { z } from 'zod';
+import { MirrorService } from '#transfer';
 import { inCluster } from '../../ground/caller/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';

@@ -1,9 +1,10 @@
 import type { PodName } from '#audit';
+import { withNotScheduled } from '#cluster';
 import { mergePatch } from '#json';
 import { findKindByName, type Mutation } from '#kubernetes';
 import type { ObjectPatch } from '#scheduler';
-import { admitted, countGeneration, ADMISSION_DEFAULTS, lookupsOf, same, type Draft, withNotScheduled } from '#cluster';
 import { bindingStatus, keyOf, type Manifest, type ObjectKey, type StoredObject } from '#rows';
+import { admitted, countGeneration, ADMISSION_DEFAULTS, lookupsOf, same, type Draft } from '#writes';
 import { evictionChange } from './eviction.js';
 import type { PlannedBinding, PlannedEffect, PlannedFailure } from '../decide/index.js';
 

@@ -1,5 +1,6 @@
-import { type Change, changeOf, withCondition } from '#cluster';
+import { withCondition } from '#cluster';
 import type { Manifest } from '#rows';
+import { type Change, changeOf } from '#writes';
 import type { Preemptor } from '../decide/index.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { ClusterHead } from '#cluster';
 import type { WarmCluster } from '#state';
+import type { ClusterHead } from '#writes';
 import type { PartPlan } from '../decide/index.js';
 import type { ReadPart } from '../read/index.js';
 import { boundRows } from './bound-rows.js';

@@ -8,7 +8,7 @@ import {
   type ProfileRef,
 } from '#audit';
 import type { Transaction } from '#database';
-import { timeAt, type RunRows } from '#cluster';
+import { timeAt, type RunRows } from '#writes';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import type { PartPlan } from '../decide/index.js';
 import type { DecidedPart } from './sink.js';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import type { ObjectPatch } from '#scheduler';
-import { readHead, type ClusterHead, readBudgets } from '#cluster';
 import { CALLER, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
+import { readHead, type ClusterHead, readBudgets } from '#writes';
 import { log } from './log.js';
 import type { PartRef } from './sink.js';
 import type { PartPlan, PlannedEffect } from '../decide/index.js';

@@ -1,8 +1,8 @@
 import { passingLeaves } from '#audit';
 import type { Transaction } from '#database';
-import { commit, complete, Draft, type RunRows } from '#cluster';
 import { findMany, keyOf } from '#rows';
 import { lostRace } from '#requests';
+import { commit, complete, Draft, type RunRows } from '#writes';
 import { draftEffects, touchedObjects } from '../commit/index.js';
 import { insertRunParts } from '../run-part.store.js';
 import { decidedAt, evidenceOf, sharedOf, withProfiles } from './evidence.js';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#database';
-import type { ClusterHead } from '#cluster';
 import type { ClusterState } from '#state';
+import type { ClusterHead } from '#writes';
 import type { ProfileRefs } from '../commit/index.js';
 import type { PartPlan } from '../decide/index.js';
 

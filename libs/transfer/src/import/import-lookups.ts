@@ -1,13 +1,7 @@
 import type { Transaction } from '#database';
 import { admit } from '#kubernetes';
-import {
-  type AdmissionLookups,
-  type AdmissionPlace,
-  LOOKED_UP_KINDS,
-  lookupsOf,
-  readLookedUp,
-} from '../admission/index.js';
 import type { Manifest } from '#rows';
+import { type AdmissionLookups, type AdmissionPlace, LOOKED_UP_KINDS, lookupsOf, readLookedUp } from '#writes';
 import { readStagedKinds } from './staging.store.js';
 import { withNamespace } from './with-namespace.js';
 

@@ -1,6 +1,6 @@
+import { inWriteLane } from '#cluster';
 import type { Caller, Database } from '#database';
 import { Busy, Deadline, DEADLINE_MS, underMutex, type Outcome } from '#requests';
-import { inWriteLane } from '../clusters/index.js';
 import type { ImportReport } from './import-report.js';
 import type { ImportRequest, ImportService } from './import.service.js';
 

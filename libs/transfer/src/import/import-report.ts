@@ -1,5 +1,5 @@
 import type { ImportItem } from '#requests';
-import type { OverQuota } from '../quotas/index.js';
+import type { OverQuota } from '#writes';
 import type { IgnoredKind } from './ignored-kinds.js';
 
 /** An object that a dry run would have written. */

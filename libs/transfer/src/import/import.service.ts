@@ -1,9 +1,5 @@
 import type { Caller, Database, Transaction } from '#database';
 import { inSpan } from '#spans';
-import { admissionSettingsOf } from '../admission/index.js';
-import { claimNamespaces, findCluster, lockCluster, permitsOf, refusedFollowed } from '../clusters/index.js';
-import { Draft, DraftWriter } from '../changes/index.js';
-import { complete } from '../followers/index.js';
 import {
   idempotently,
   type IdempotentRequest,
@@ -16,10 +12,17 @@ import {
   DEADLINE_MS,
   untilWon,
 } from '#requests';
-import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
 import { sightOf } from '#access';
-import { Sealer } from '../sealing/index.js';
-import { overQuotas } from '../quotas/index.js';
+import {
+  claimNamespaces,
+  findCluster,
+  lockCluster,
+  permitsOf,
+  refusedFollowed,
+  noteRefusals,
+  type Forbidden,
+} from '#cluster';
+import { admissionSettingsOf, Draft, DraftWriter, complete, Sealer, overQuotas } from '#writes';
 import { HashedInput } from './hashed-input.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';

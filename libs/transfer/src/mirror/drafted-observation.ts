@@ -1,4 +1,4 @@
-import type { DraftedChange } from '../changes/index.js';
+import type { DraftedChange } from '#writes';
 import type { ShownDecision } from './shown-decision.js';
 
 /** What a scheduler decided, and the change that shows it. */

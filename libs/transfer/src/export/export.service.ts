@@ -1,6 +1,6 @@
+import type { ObjectMoments, ObjectReading } from '#cluster';
 import type { Caller, Database, Transactions } from '#database';
 import { allKinds } from '#kubernetes';
-import type { ObjectMoments, ObjectReading } from '../objects/index.js';
 import { served, type Manifest } from '#rows';
 import { ok, read, type Outcome } from '#requests';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '#database';
 import { addAmounts, subtractAmounts, type Amounts } from '#kubernetes';
 import { chargeOf, quotaRefusal, type Quota, type QuotaRequest, type QuotaSpec } from '#api-server';
-import { findQuotas, recount } from '../quotas/index.js';
 import type { Manifest } from '#rows';
+import { findQuotas, recountQuotas as recount } from '#writes';
 import { readStagedKinds } from './staging.store.js';
 
 /** A quota, and what is used of it by now. */

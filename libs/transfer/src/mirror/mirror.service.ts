@@ -1,10 +1,17 @@
+import { findCluster, inWriteLane, lockCluster, type ClusterRow } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
 import { idempotently, ok, read, refuse, write, type Outcome } from '#requests';
-import { admissionSettingsOf, LOOKED_UP_KINDS, lookupsOf, readLookedUp } from '../admission/index.js';
-import { commit, Draft, type ClusterHead } from '../changes/index.js';
-import { findCluster, inWriteLane, lockCluster, type ClusterRow } from '../clusters/index.js';
-import { observed } from '../followers/index.js';
-import { Sealer } from '../sealing/index.js';
+import {
+  admissionSettingsOf,
+  LOOKED_UP_KINDS,
+  lookupsOf,
+  readLookedUp,
+  commit,
+  Draft,
+  type ClusterHead,
+  observed,
+  Sealer,
+} from '#writes';
 import { MirrorMerge } from './mirror-merge.js';
 import type { MirrorReport } from './mirror-report.js';
 import {

@@ -1,0 +1,66 @@
+export {
+  ADMISSION_DEFAULTS,
+  type AdmissionColumns,
+  admissionDefaults,
+  type AdmissionLookups,
+  type AdmissionPlace,
+  type AdmissionSettings,
+  admissionSettingsOf,
+  admitted,
+  admitWrite,
+  countGeneration,
+  LOOKED_UP_KINDS,
+  lookupsOf,
+  readLookedUp,
+  refOf,
+  same,
+  seconds,
+  stampCreated,
+  stampUpdated,
+} from './admission/index.js';
+export { initialContent, initialObjects, isInitialNamespace } from './initial/index.js';
+export { allocatedTo, allocateService, completeService } from './services/index.js';
+export { Sealer } from './sealing/index.js';
+export { findQuotas, type OverQuota, overQuotas, type QuotaStatus, recount as recountQuotas } from './quotas/index.js';
+export {
+  type Change,
+  type ChangeCause,
+  changeOf,
+  type ChangeOp,
+  clockColumn,
+  clockOfText,
+  type ClockText,
+  type ClusterHead,
+  clusterOfTopic,
+  commit,
+  type CompletedDraft,
+  countHead,
+  Draft,
+  type DraftedCause,
+  type DraftedChange,
+  DraftSeries,
+  DraftWriter,
+  type HeadClock,
+  LATEST_MS,
+  listUncounted,
+  lockHead,
+  lockHeadAnd,
+  readHead,
+  renewHead,
+  type RunRows,
+  timeAt,
+  type Touched,
+  touchedSince,
+} from './changes/index.js';
+export { withoutProtection } from './garbage/index.js';
+export { complete, observed } from './followers/index.js';
+export {
+  BudgetBook,
+  budgetPodOf,
+  CachedBooks,
+  CONTROLLERS,
+  readBudgets,
+  refillBook,
+  renewBook,
+  replicasOf,
+} from './budgets/index.js';

@@ -7,7 +7,6 @@ import {
   placedPod,
   Snapshot,
   type Attempt,
-  type BatchInput,
   type ClusterObject,
   type Executor,
   type Node,
@@ -23,6 +22,7 @@ import {
   type TraceEncoder,
 } from '#trace';
 import { BudgetBook, budgetPodOf } from '#writes';
+import type { BatchInput } from '../../libs/scheduler/src/testing/index.js';
 import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
 
 /** What one run of a workload came to. */

@@ -1,5 +1,4 @@
 import {
-  applyPlacement,
   DenseExecutor,
   definePlugin,
   IN_TREE_PLUGINS,
@@ -7,11 +6,11 @@ import {
   readProfile,
   schedulePod,
   type Cycle,
-  type NodeFilter,
   type Plugin,
   type PreparedFilter,
   type Profile,
 } from '#scheduler';
+import { applyPlacement, type NodeFilter } from '../../libs/scheduler/src/testing/index.js';
 import { readRecordings, recordingFiles } from '../conformance/read-recordings.js';
 import { snapshotOf } from '../conformance/scenario-snapshot.js';
 import type { Scenario } from '../conformance/recording.js';

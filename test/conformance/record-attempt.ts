@@ -1,13 +1,5 @@
-import {
-  compareBytes,
-  type Attempt,
-  type PlacedPod,
-  type PluginStatus,
-  type Profile,
-  type Snapshot,
-  type Status,
-} from '#scheduler';
-import { evidenceByRow } from '../../libs/scheduler/src/testing/index.js';
+import { compareBytes, type Attempt, type PlacedPod, type Profile, type Snapshot, type Status } from '#scheduler';
+import { evidenceByRow, type PluginStatus } from '../../libs/scheduler/src/testing/index.js';
 import type { RecordedResult, RecordedStatus } from './recording.js';
 
 /** Writes an attempt down in the words of the recordings. Names are in byte order; reasons too. */

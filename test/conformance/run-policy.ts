@@ -1,6 +1,5 @@
 import { aggregateText } from '#apimachinery';
 import {
-  applyPlacement,
   readProfile,
   schedulePod,
   type Attempt,
@@ -10,7 +9,7 @@ import {
   type ProfileProblem,
   type Snapshot,
 } from '#scheduler';
-import { rowsByZoneTurns } from '../../libs/scheduler/src/testing/index.js';
+import { rowsByZoneTurns, applyPlacement } from '../../libs/scheduler/src/testing/index.js';
 import { recordPolicyAttempt } from './record-policy-attempt.js';
 import type { Recorded, Scenario } from './recording.js';
 import { snapshotOf, startTime } from './scenario-snapshot.js';

@@ -1,6 +1,4 @@
 import {
-  applyNomination,
-  applyPlacement,
   IncrementalExecutor,
   isTerminating,
   podKey,
@@ -11,6 +9,7 @@ import {
   type Pod,
   type Profile,
 } from '#scheduler';
+import { applyNomination, applyPlacement } from '../../libs/scheduler/src/testing/index.js';
 import { InputError } from './read-recordings.js';
 import { runPolicyScenario } from './run-policy.js';
 import { snapshotOf, startTime } from './scenario-snapshot.js';

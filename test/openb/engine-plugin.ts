@@ -1,4 +1,5 @@
-import { definePlugin, type Cycle, type Plugin, type StatusId } from '#scheduler';
+import { definePlugin, type Cycle, type Plugin } from '#scheduler';
+import type { StatusId } from '../../libs/scheduler/src/testing/index.js';
 import type { Devices } from './devices.js';
 import type { GpuSharing, GpuSharingArgs, Verdict } from './gpu-sharing.js';
 

@@ -1,6 +1,6 @@
 import {
+  evidenceAt,
   DenseExecutor,
-  firstAt,
   IncomingPod,
   placedPod,
   Snapshot,
@@ -35,7 +35,7 @@ export function isFeasible(situation: Situation, profile: Profile): boolean {
   const snapshot = snapshotOf(situation);
   const pod = new IncomingPod(situation.pod);
   const { evidence } = new DenseExecutor().filter({ profile, snapshot, pod });
-  return firstAt(evidence, snapshot.rowOf(situation.node) ?? -1) === 0;
+  return evidenceAt.first(evidence, snapshot.rowOf(situation.node) ?? -1) === 0;
 }
 
 /** The manifests after the changes. */

@@ -1,14 +1,12 @@
 import {
   NO_DOMAIN,
-  type BoundPlugin,
   type Cycle,
   type Domains,
   type PlacedPod,
   type PreparedFilter,
   type PreparedScore,
-  type Rejection,
-  type Skip,
 } from '#scheduler';
+import type { BoundPlugin, Rejection, Skip } from '../../libs/scheduler/src/testing/index.js';
 
 /** At which points a plugin is asked. */
 export type Side = 'filter' | 'score';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { BoundPlugin, Profile } from '#scheduler';
+import type { Profile } from '#scheduler';
+import type { BoundPlugin } from '../../libs/scheduler/src/testing/index.js';
 import type { Side } from './kept-answer.js';
 import { PROFILES } from './profiles.js';
 import { randomWalk, scenarioWalk } from './random-walk.js';

@@ -1,5 +1,5 @@
-import { placedPod, type BoundPlugin, type PlacedPod, type Pod, type Snapshot } from '#scheduler';
-import { makeCycles, makeSnapshot } from '../../libs/scheduler/src/testing/index.js';
+import { placedPod, type PlacedPod, type Pod, type Snapshot } from '#scheduler';
+import { makeCycles, makeSnapshot, type BoundPlugin } from '../../libs/scheduler/src/testing/index.js';
 import { KeptAnswer, type Side } from './kept-answer.js';
 import type { Step, Walk } from './random-walk.js';
 

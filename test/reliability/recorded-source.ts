@@ -1,7 +1,8 @@
 import { isJsonObject, mergePatch } from '#json';
 import type { Manifest } from '#rows';
-import { applyPlacement, IncrementalExecutor, schedulePod, type Attempt } from '#scheduler';
+import { IncrementalExecutor, schedulePod, type Attempt } from '#scheduler';
 import type { RealEvent } from '#test-services';
+import { applyPlacement } from '../../libs/scheduler/src/testing/index.js';
 import type { RecordedResult, Recording } from '../conformance/recording.js';
 import { profileOf } from '../conformance/run-scenario.js';
 import { scenarioManifests } from '../conformance/scenario-objects.js';

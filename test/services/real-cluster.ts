@@ -1,10 +1,9 @@
 import {
+  evidenceAt,
   decidePods,
   defaultProfile,
-  firstAt,
   placedPod,
   Snapshot,
-  totalAt,
   type Attempt,
   type Evidence,
   type Node,
@@ -205,9 +204,9 @@ export class RealCluster {
   #bestOfSome(evidence: Evidence, looksFor: number): number {
     const begin = this.#below(evidence.nodeCount);
     const rows = Array.from({ length: evidence.nodeCount }, (_, index) => (begin + index) % evidence.nodeCount);
-    const some = rows.filter((row) => firstAt(evidence, row) === 0).slice(0, looksFor);
-    const best = Math.max(...some.map((row) => totalAt(evidence, row)));
-    return this.#one(some.filter((row) => totalAt(evidence, row) === best));
+    const some = rows.filter((row) => evidenceAt.first(evidence, row) === 0).slice(0, looksFor);
+    const best = Math.max(...some.map((row) => evidenceAt.total(evidence, row)));
+    return this.#one(some.filter((row) => evidenceAt.total(evidence, row) === best));
   }
 
   get #tieBreak(): TieBreak {
@@ -224,7 +223,7 @@ export class RealCluster {
     if (!value) throw new Error('a pod has an attempt');
     const { evidence, ranking } = value;
     if (row < 0 || evidence === null || ranking === null) return row < 0 && ranking === null;
-    return totalAt(evidence, row) === ranking.total;
+    return evidenceAt.total(evidence, row) === ranking.total;
   }
 
   #one<T>(of: readonly T[]): T {

@@ -1,5 +1,6 @@
-import { CLAIM_USES, HOST_PORTS, IMAGES, PODS_WITH_TERMS, type ClusterObject, type PlacedPod } from '#scheduler';
+import { imageLocality, interPodAffinity, type ClusterObject, type PlacedPod } from '#scheduler';
 import type { ClusterState } from '#state';
+import { CLAIM_USES, HOST_PORTS } from '../../libs/scheduler/src/testing/index.js';
 
 const COUNTS = ['unschedulable', 'allowedPods', 'podCount'] as const;
 const PARTS = ['allocatable', 'requested', 'nonZeroRequested'] as const;
@@ -23,8 +24,8 @@ export function seenState({ head, snapshot, nodes, budgets }: ClusterState, look
       counts: COUNTS.map((name) => snapshot[name][row]),
       podsThat: [
         snapshot.state(HOST_PORTS).podCounts[row],
-        snapshot.state(PODS_WITH_TERMS).any[row],
-        snapshot.state(PODS_WITH_TERMS).requiredAntiAffinity[row],
+        snapshot.state(interPodAffinity.podsWithTerms).any[row],
+        snapshot.state(interPodAffinity.podsWithTerms).requiredAntiAffinity[row],
       ],
       // A resource that was heard of and is nowhere says what one that was not heard of says.
       resources: looked.resources.map((name) =>
@@ -38,7 +39,7 @@ export function seenState({ head, snapshot, nodes, budgets }: ClusterState, look
     })),
     byName: [...snapshot.rowsByName()],
     nominated: [...snapshot.nominations.nodes()].map((node) => [node, snapshot.nominations.on(node).map(seenPod)]),
-    images: looked.images.map((name) => snapshot.state(IMAGES).get(name)),
+    images: looked.images.map((name) => snapshot.state(imageLocality.images).get(name)),
     claims: looked.claims.map((name) => snapshot.state(CLAIM_USES).of('default', name)),
     objects: Object.fromEntries(
       Object.entries(snapshot.objects).flatMap(([list, objects]) =>

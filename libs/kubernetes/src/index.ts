@@ -29,13 +29,7 @@ export {
 } from './admission/index.js';
 export type { PodAffinity, PodAffinityTerm } from './affinity/index.js';
 export type { Container, ContainerPort } from './containers/index.js';
-export {
-  matchesFields,
-  parseFieldSelector,
-  selectableFields,
-  selectedValue,
-  type FieldRequirement,
-} from './field-selector/index.js';
+export { matchesFields, parseFieldSelector, selectedValue, type FieldRequirement } from './field-selector/index.js';
 export {
   allKinds,
   columnsOf,

@@ -1,4 +1,4 @@
-import { firstAt, totalAt, type Evidence, type Ranking } from '#scheduler';
+import { evidenceAt, type Evidence, type Ranking } from '#scheduler';
 
 /** What the rows of an attempt are chosen by. */
 export interface RankedAttempt {
@@ -15,8 +15,8 @@ export function bestRows(
   if (ranking === null) return [...rowsByName].slice(0, count);
   // Where this many are equal, the others are not read.
   if (ranking.ties >= count) return Array.from({ length: count }, (_, index) => ranking.pick(index));
-  const feasible = [...rowsByName].filter((row) => firstAt(evidence, row) === 0);
-  const totals = new Map(feasible.map((row) => [row, totalAt(evidence, row)]));
+  const feasible = [...rowsByName].filter((row) => evidenceAt.first(evidence, row) === 0);
+  const totals = new Map(feasible.map((row) => [row, evidenceAt.total(evidence, row)]));
   // Sorting is stable: equals stay in the order of their names.
   return feasible.sort((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0)).slice(0, count);
 }

@@ -1,4 +1,4 @@
-import { failuresAt, firstAt, type Combination, type Evidence } from '#scheduler';
+import { evidenceAt, type Combination, type Evidence } from '#scheduler';
 
 /** The rows of evidence by what is said of them. */
 export function combinationsOf(evidence: Omit<Evidence, 'combinations'>): Combination[] {
@@ -8,8 +8,8 @@ export function combinationsOf(evidence: Omit<Evidence, 'combinations'>): Combin
     { readonly first: number; readonly failures: readonly number[]; rows: number }
   >();
   for (let row = 0; row < evidence.nodeCount; row++) {
-    const first = firstAt(whole, row);
-    const failures = failuresAt(whole, row);
+    const first = evidenceAt.first(whole, row);
+    const failures = evidenceAt.failures(whole, row);
     const key = `${first} ${failures.join()}`;
     const known = combinations.get(key);
     if (known === undefined) combinations.set(key, { first, failures, rows: 1 });

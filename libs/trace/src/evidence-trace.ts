@@ -1,4 +1,4 @@
-import { failuresAt, firstAt, normalizedAt, rawAt, type Evidence, type ScoreColumn, type Status } from '#scheduler';
+import { evidenceAt, type Evidence, type ScoreColumn, type Status } from '#scheduler';
 import { TraceFormatError } from './bytes/index.js';
 import type { Trace } from './trace.js';
 
@@ -37,7 +37,7 @@ class EvidenceTrace implements Trace {
   feasible(row: number): boolean {
     const checked = this.#checked(row);
     this.#feasible ??= Uint8Array.from({ length: this.nodeCount }, (_, other) =>
-      firstAt(this.#evidence, other) === 0 ? 1 : 0,
+      evidenceAt.first(this.#evidence, other) === 0 ? 1 : 0,
     );
     return this.#feasible[checked] === 1;
   }
@@ -48,16 +48,16 @@ class EvidenceTrace implements Trace {
   }
 
   failures(row: number): readonly Status[] {
-    return failuresAt(this.#evidence, this.#checked(row)).map((id) => this.#status(id));
+    return evidenceAt.failures(this.#evidence, this.#checked(row)).map((id) => this.#status(id));
   }
 
   raw(score: number, row: number): number {
-    return this.feasible(row) ? rawAt(this.#score(score), row) : 0;
+    return this.feasible(row) ? evidenceAt.raw(this.#score(score), row) : 0;
   }
 
   normalized(score: number, row: number): number {
     // A division that was cut towards 0 may have left -0.
-    return this.feasible(row) ? normalizedAt(this.#score(score), row) + 0 : 0;
+    return this.feasible(row) ? evidenceAt.normalized(this.#score(score), row) + 0 : 0;
   }
 
   evidence(): Evidence {
@@ -65,7 +65,7 @@ class EvidenceTrace implements Trace {
   }
 
   #first(row: number): number {
-    return firstAt(this.#evidence, this.#checked(row));
+    return evidenceAt.first(this.#evidence, this.#checked(row));
   }
 
   #checked(row: number): number {

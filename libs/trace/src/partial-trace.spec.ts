@@ -1,4 +1,4 @@
-import { firstAt } from '#scheduler';
+import { evidenceAt } from '#scheduler';
 import fc from 'fast-check';
 import { bestRows } from './best-rows.js';
 import { soleRejections } from './sole-rejections.js';
@@ -153,7 +153,7 @@ describe('columns of a trace', () => {
         const feasible = encodePart(attempts).traces.map((one) => Array.from(one.rows, (row) => one.feasible(row)));
         expect(feasible).toEqual(
           attempts.map(({ evidence }) =>
-            Array.from({ length: evidence.nodeCount }, (_, row) => firstAt(evidence, row) === 0),
+            Array.from({ length: evidence.nodeCount }, (_, row) => evidenceAt.first(evidence, row) === 0),
           ),
         );
       }),

@@ -1,8 +1,9 @@
 import { compileRequirements, type LabelOperator, type LabelRequirement } from '#apimachinery';
-import { matchesFields, selectableFields, type FieldRequirement, type KubernetesObject } from '#kubernetes';
+import { matchesFields, type FieldRequirement, type KubernetesObject } from '#kubernetes';
 import fc from 'fast-check';
 import { cases } from '#test-cases';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
+import { selectableFields } from '../../../kubernetes/src/field-selector/index.js';
 import type { ListPosition } from './object-reading.js';
 
 let services: TestServices;

@@ -1,15 +1,5 @@
 import { labelValue } from '#apimachinery';
-import {
-  KEPT_AWAY,
-  meansPod,
-  NOT_APART,
-  ownTerms,
-  PODS_WITH_TERMS,
-  type Affinity,
-  type OwnTerm,
-  type PlacedPod,
-  type Pod,
-} from '#scheduler';
+import { interPodAffinity, type Affinity, type OwnTerm, type PlacedPod, type Pod } from '#scheduler';
 import { evictionOf, frees, namedPod } from '../eviction/index.js';
 import type { Change, Pair } from '../pair/index.js';
 import type { Cause, Way } from './explainer.js';
@@ -33,7 +23,7 @@ function withOnly({ pod }: Pair, part: 'podAffinity' | 'podAntiAffinity' | null)
 }
 
 function wantsNear(pair: Pair): readonly Cause[] {
-  const terms = ownTerms(pair.incoming.terms.requiredAffinity, pair.snapshot.objects.namespaces);
+  const terms = interPodAffinity.ownTerms(pair.incoming.terms.requiredAffinity, pair.snapshot.objects.namespaces);
   const alone = withOnly(pair, 'podAffinity');
   // Pods that keep the pod away do so without regard to its own terms: that is another cause.
   const fails = (changes: readonly Change[] = []): boolean =>
@@ -93,7 +83,7 @@ function labelsOf({ snapshot, row: own, nodeName }: Pair, keys: readonly string[
 }
 
 function wantsApart(pair: Pair): readonly Cause[] {
-  const terms = ownTerms(pair.incoming.terms.requiredAntiAffinity, pair.snapshot.objects.namespaces);
+  const terms = interPodAffinity.ownTerms(pair.incoming.terms.requiredAntiAffinity, pair.snapshot.objects.namespaces);
   const meant = terms.map(({ topologyKey, matches }) => ({
     topologyKey,
     pods: inDomain(pair, topologyKey).filter(matches),
@@ -101,7 +91,7 @@ function wantsApart(pair: Pair): readonly Cause[] {
   return evictionCause(pair, {
     meant,
     pod: withOnly(pair, 'podAntiAffinity'),
-    reason: NOT_APART,
+    reason: interPodAffinity.notApart,
     text: 'pods that it wants to be apart from are there',
     others: [[{ kind: 'removePodRequirement', field: 'spec.affinity.podAntiAffinity', key: null }]],
   });
@@ -113,10 +103,10 @@ function keptAway(pair: Pair): readonly Cause[] {
   const byKey = new Map<string, PlacedPod[]>();
   const note = (pod: PlacedPod, isThere: (key: string) => boolean): void => {
     for (const term of pod.terms().requiredAntiAffinity)
-      if (meansPod(term, incoming, labels) && isThere(term.topologyKey))
+      if (interPodAffinity.meansPod(term, incoming, labels) && isThere(term.topologyKey))
         byKey.set(term.topologyKey, [...(byKey.get(term.topologyKey) ?? []), pod]);
   };
-  const { requiredAntiAffinity } = snapshot.state(PODS_WITH_TERMS);
+  const { requiredAntiAffinity } = snapshot.state(interPodAffinity.podsWithTerms);
   for (let row = 0; row < snapshot.nodeCount; row += 1) {
     if (requiredAntiAffinity[row] === 0) continue;
     for (const pod of snapshot.pods(row)) note(pod, (key) => sharing(pair, key)(row));
@@ -125,7 +115,7 @@ function keptAway(pair: Pair): readonly Cause[] {
   for (const pod of pair.nominated) note(pod, (key) => labelValue(own, key) !== undefined);
   return evictionCause(pair, {
     pod: withOnly(pair, null),
-    reason: KEPT_AWAY,
+    reason: interPodAffinity.keptAway,
     meant: [...byKey].map(([topologyKey, pods]) => ({ topologyKey, pods })),
     text: 'pods there keep it away',
     others: [],

@@ -1,5 +1,5 @@
 import { compileLabelSelector, labelValue } from '#apimachinery';
-import { ownTerms, type OwnTerm, type PodAffinityTerm } from '#scheduler';
+import { interPodAffinity, type OwnTerm, type PodAffinityTerm } from '#scheduler';
 import type { Pair } from '../pair/index.js';
 import { some, type Fact } from './fact.js';
 import { selectorInWords } from './selector-in-words.js';
@@ -12,8 +12,10 @@ export function affinityFacts(pair: Pair): readonly Fact[] {
   const near = podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
   const apart = podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
   return [
-    ...ownTerms(requiredAffinity, namespaces).flatMap((own, at) => nearFact(pair, own, near[at])),
-    ...ownTerms(requiredAntiAffinity, namespaces).flatMap((own, at) => apartFact(pair, own, apart[at])),
+    ...interPodAffinity.ownTerms(requiredAffinity, namespaces).flatMap((own, at) => nearFact(pair, own, near[at])),
+    ...interPodAffinity
+      .ownTerms(requiredAntiAffinity, namespaces)
+      .flatMap((own, at) => apartFact(pair, own, apart[at])),
   ];
 }
 

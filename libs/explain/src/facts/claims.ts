@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '#apimachinery';
 import {
-  BIND_COMPLETED,
+  volumeAnnotations,
   claimOf,
   NO_PROVISIONER,
   reachable,
@@ -91,7 +91,7 @@ function whyVolumeFails({ metadata, spec, status }: PersistentVolumeClaim, stora
   const volumeName = spec?.volumeName ?? '';
   if (status?.phase === 'Lost' || storage.volume(volumeName) === undefined)
     return `is bound to volume ${volumeName}, which is not there`;
-  return metadata?.annotations?.[BIND_COMPLETED] === undefined
+  return metadata?.annotations?.[volumeAnnotations.bindCompleted] === undefined
     ? `names volume ${volumeName}, and its binding is not completed`
     : null;
 }

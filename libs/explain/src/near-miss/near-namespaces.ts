@@ -1,5 +1,5 @@
 import type { LabelSelector } from '#apimachinery';
-import { ownTerms, type IncomingPod, type OwnTerm, type PodTerm, type ReadableSnapshot } from '#scheduler';
+import { interPodAffinity, type IncomingPod, type OwnTerm, type PodTerm, type ReadableSnapshot } from '#scheduler';
 import { labelInWords, nearLabel } from '../labels/index.js';
 import { counted, has, type NearMiss } from './near-miss.js';
 
@@ -14,7 +14,7 @@ export function nearNamespaces(
 ): readonly NearMiss[] {
   const { namespaces } = snapshot.objects;
   const written = pod.spec?.affinity?.podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
-  return ownTerms(terms.requiredAffinity, namespaces).flatMap((own, at): readonly NearMiss[] => {
+  return interPodAffinity.ownTerms(terms.requiredAffinity, namespaces).flatMap((own, at): readonly NearMiss[] => {
     const term = terms.requiredAffinity[at];
     const { labelSelector } = written[at] ?? {};
     return term === undefined ? [] : nearTerm({ own, term, namespace, labelSelector }, snapshot, mayName);

@@ -1,5 +1,5 @@
 import { formatQuantity, requireQuantity } from '#apimachinery';
-import { IMAGES, PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
+import { imageLocality, PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
 
 /** An amount of the engine (cpu in thousandths, the rest in units or bytes) as a quantity. */
 export function quantityOf(resource: string, amount: bigint): string {
@@ -39,7 +39,7 @@ function imagesOf(
   { pod: { spec } }: IncomingPod,
 ): NonNullable<NonNullable<Node['status']>['images']> {
   const named = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])].map(({ image = '' }) => image);
-  const images = snapshot.state(IMAGES);
+  const images = snapshot.state(imageLocality.images);
   const names = new Set(named.flatMap((image) => [image, `${image}:latest`]));
   return [...names].flatMap((name) => {
     const image = images.get(name);

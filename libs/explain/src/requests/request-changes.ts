@@ -1,4 +1,4 @@
-import { firstAt, IncomingPod, totalAt, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
+import { evidenceAt, IncomingPod, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { quantityOf } from '../pair/index.js';
 import { attemptAlone } from './attempt-alone.js';
 import { overheadOf, stepOf, withRequest } from './changed-request.js';
@@ -143,13 +143,15 @@ function endWith(contest: Contest, resource: string, amount: bigint): Attempt | 
 
 function feasibleCount({ snapshot }: Contest, { evidence }: Attempt): number {
   if (evidence === null) return 0;
-  return snapshot.nodes.reduce((count, _, row) => count + Number(firstAt(evidence, row) === 0), 0);
+  return snapshot.nodes.reduce((count, _, row) => count + Number(evidenceAt.first(evidence, row) === 0), 0);
 }
 
 function isHeld({ row, tie }: Contest, { row: winner, evidence }: Attempt): boolean {
   if (row === null || winner < 0 || evidence === null) return row === null && winner < 0;
   if (tie === 'first' || winner === row) return winner === row;
-  return firstAt(evidence, row) === 0 && totalAt(evidence, row) === totalAt(evidence, winner);
+  return (
+    evidenceAt.first(evidence, row) === 0 && evidenceAt.total(evidence, row) === evidenceAt.total(evidence, winner)
+  );
 }
 
 function changeTo(

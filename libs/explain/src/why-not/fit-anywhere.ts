@@ -1,4 +1,4 @@
-import { DenseExecutor, failuresAt, firstAt, IncomingPod, KeptPreFilters, type Evidence } from '#scheduler';
+import { evidenceAt, DenseExecutor, IncomingPod, KeptPreFilters, type Evidence } from '#scheduler';
 import { lackingResources } from '../explainers/index.js';
 import { claimFactsAnywhere } from '../facts/index.js';
 import { counted, NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
@@ -147,9 +147,9 @@ function estimates(
 
 /** Null where the pod fits. */
 function rejectedAt(evidence: Evidence, row: number): Rejected | null {
-  const first = firstAt(evidence, row);
+  const first = evidenceAt.first(evidence, row);
   if (first === 0) return null;
-  const statuses = [first, ...failuresAt(evidence, row)].flatMap((id) => evidence.statuses[id] ?? []);
+  const statuses = [first, ...evidenceAt.failures(evidence, row)].flatMap((id) => evidence.statuses[id] ?? []);
   return { row, plugins: new Set(statuses.map(({ plugin }) => plugin ?? '')), resources: lackingResources(statuses) };
 }
 

@@ -1,4 +1,4 @@
-import { firstAt, totalAt, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
+import { evidenceAt, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { attemptAlone, type RequestChange } from '../requests/index.js';
 import { contributionsAt, type Contribution } from '../why/contributions.js';
 
@@ -30,7 +30,7 @@ export function rivalry(
     winner: name(attempt.row),
     wins: attempt.row === row,
     against: other === null ? null : name(other),
-    difference: other === null ? 0 : totalAt(evidence, row) - totalAt(evidence, other),
+    difference: other === null ? 0 : evidenceAt.total(evidence, row) - evidenceAt.total(evidence, other),
     plugins: other === null ? [] : contributionsAt(evidence, row, other),
   };
 }
@@ -39,8 +39,8 @@ function bestOther({ evidence }: Attempt, snapshot: Snapshot, row: number): numb
   let best: number | null = null;
   if (evidence === null) return null;
   for (const other of snapshot.rowsByName()) {
-    if (other === row || firstAt(evidence, other) !== 0) continue;
-    if (best === null || totalAt(evidence, other) > totalAt(evidence, best)) best = other;
+    if (other === row || evidenceAt.first(evidence, other) !== 0) continue;
+    if (best === null || evidenceAt.total(evidence, other) > evidenceAt.total(evidence, best)) best = other;
   }
   return best;
 }

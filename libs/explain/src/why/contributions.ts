@@ -1,4 +1,4 @@
-import { normalizedAt, rawAt, type Evidence } from '#scheduler';
+import { evidenceAt, type Evidence } from '#scheduler';
 
 /** What one score plugin gave a node. `weighted` is `normalized` x weight. */
 export interface Points {
@@ -42,8 +42,8 @@ export function contributionsAt({ scores }: Evidence, row: number, against: numb
     scores.map((column) => ({
       plugin: column.plugin,
       weight: column.weight,
-      node: { raw: rawAt(column, row), normalized: normalizedAt(column, row) },
-      against: { raw: rawAt(column, against), normalized: normalizedAt(column, against) },
+      node: { raw: evidenceAt.raw(column, row), normalized: evidenceAt.normalized(column, row) },
+      against: { raw: evidenceAt.raw(column, against), normalized: evidenceAt.normalized(column, against) },
     })),
   );
 }

@@ -1,9 +1,8 @@
 import { quantityOf } from '../pair/index.js';
 import {
-  affinityShares,
-  imageStandings,
+  interPodAffinity,
+  imageLocality,
   IncomingPod,
-  LEAST_IMAGE_BYTES,
   type ImageStanding,
   type Pod,
   type Profile,
@@ -41,7 +40,7 @@ export function placeFacts(
 ): PlaceFacts {
   const bound = profile.points.score.find(({ plugin }) => plugin.name === 'InterPodAffinity');
   const shares =
-    bound === undefined ? [] : affinityShares({ pod: new IncomingPod(pod), snapshot, args: bound.args }, row);
+    bound === undefined ? [] : interPodAffinity.shares({ pod: new IncomingPod(pod), snapshot, args: bound.args }, row);
   const named = shares.filter((share) => mayName(share.pod.namespace)).slice(0, MOST_NAMED);
   const nameOf = (at: number): string => snapshot.nodes[at]?.name ?? '';
   return {
@@ -52,15 +51,16 @@ export function placeFacts(
       amount,
     })),
     otherAttractions: shares.length - named.length,
-    images: imagesOf(imageStandings(pod, snapshot, row), nameOf(row)),
+    images: imagesOf(imageLocality.standings(pod, snapshot, row), nameOf(row)),
   };
 }
 
 function imagesOf(standings: readonly ImageStanding[], node: string): PlaceFacts['images'] {
   const counted = standings.reduce((sum, { isOnNode, countedBytes }) => (isOnNode ? sum + countedBytes : sum), 0);
+  const isEnough = counted > imageLocality.leastBytes;
   return standings.map((standing) => ({
     image: standing.image,
-    sentence: `image ${standing.image} ${imageInWords(standing, { node, isEnough: counted > LEAST_IMAGE_BYTES })}`,
+    sentence: `image ${standing.image} ${imageInWords(standing, { node, isEnough })}`,
   }));
 }
 
@@ -72,7 +72,7 @@ function imageInWords(
   if (!isOnNode) return `is not on ${node}, so it adds nothing there`;
   const having = `${nodes} node${nodes === 1 ? ' has' : 's have'} it`;
   const there = `is on ${node} with ${mebibytes(sizeBytes)}, which counts ${mebibytes(countedBytes)}, as ${having}`;
-  const least = mebibytes(LEAST_IMAGE_BYTES);
+  const least = mebibytes(imageLocality.leastBytes);
   return isEnough ? there : `${there}: together the images count less than ${least}, so they add nothing`;
 }
 

@@ -10,5 +10,5 @@ export type {
   VerdictColumn,
 } from './evidence.js';
 export { IGNORED_SCORE, MAX_NODE_SCORE, normalizedScore } from './normalized-score.js';
-export { failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './read-evidence.js';
+export { evidenceAt, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './read-evidence.js';
 export { StatusTable } from './statuses.js';

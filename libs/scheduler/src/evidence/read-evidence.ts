@@ -41,3 +41,13 @@ export function totalAt({ scores }: Evidence, row: number): number {
   for (const column of scores) total += normalizedAt(column, row) * column.weight;
   return total;
 }
+
+/** The same for readers of an attempt: `evidenceAt.first(evidence, row)`. */
+export const evidenceAt = {
+  first: firstAt,
+  failures: failuresAt,
+  verdict: verdictAt,
+  raw: rawAt,
+  normalized: normalizedAt,
+  total: totalAt,
+} as const;

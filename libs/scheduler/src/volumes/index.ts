@@ -1,4 +1,4 @@
-export { BIND_COMPLETED, BOUND_BY_CONTROLLER, NO_PROVISIONER, SELECTED_NODE } from './annotations.js';
+export { NO_PROVISIONER, volumeAnnotations } from './annotations.js';
 export { inlineCsiVolume, persistentCsiVolume, type CsiVolume, type Untranslatable } from './csi-volume.js';
 export { countsAsCsi, inTreePluginNamed, inTreePluginOf } from './in-tree-plugins.js';
 export { claimOf, foreignClaim, notFound, type ClaimingPod } from './pod-claims.js';

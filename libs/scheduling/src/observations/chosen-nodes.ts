@@ -1,8 +1,8 @@
 import type { Manifest } from '#rows';
 import {
+  volumeAnnotations,
   claimOf,
   reachable,
-  SELECTED_NODE,
   storageClassName,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -59,7 +59,7 @@ export class ChosenNodes {
     if (claim === undefined) return undefined;
     const { past } = this.#replayed;
     const position = past.get('PersistentVolumeClaim', namespace, name)?.resourceVersion ?? 0n;
-    const node = claim.metadata?.annotations?.[SELECTED_NODE];
+    const node = claim.metadata?.annotations?.[volumeAnnotations.selectedNode];
     const isBound = Boolean(claim.spec?.volumeName);
     if (node !== undefined && !isBound) return { node, position, shownBy: 'claim' };
     const volume = this.#volumes.get(key);

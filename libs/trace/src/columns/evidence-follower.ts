@@ -1,4 +1,4 @@
-import { firstAt, type Changed, type Domains, type Evidence, type ScoreColumn, type ScoreValues } from '#scheduler';
+import { evidenceAt, type Changed, type Domains, type Evidence, type ScoreColumn, type ScoreValues } from '#scheduler';
 import type { PartitionTable } from '../partition.js';
 import { hasShape, shapeOf, type PluginShape } from '../plugin-shape.js';
 import { appendNumbers } from '../scale-numbers.js';
@@ -245,7 +245,8 @@ function onFeasible(
   { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>,
 ): Float64Array {
   const values = new Float64Array(evidence.nodeCount);
-  for (let row = 0; row < values.length; row++) if (firstAt(evidence, row) === 0) values[row] = normalized[row] ?? 0;
+  for (let row = 0; row < values.length; row++)
+    if (evidenceAt.first(evidence, row) === 0) values[row] = normalized[row] ?? 0;
   return values;
 }
 

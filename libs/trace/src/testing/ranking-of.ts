@@ -1,4 +1,5 @@
-import { rankRows, type Ranking } from '#scheduler';
+import type { Ranking } from '#scheduler';
+import { rankRows } from '../../../scheduler/src/testing/index.js';
 
 /**
  * The ranking of rows with these totals, null for those that are not feasible; null when none is.

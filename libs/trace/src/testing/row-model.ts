@@ -1,4 +1,5 @@
-import { normalizedScore, type Status } from '#scheduler';
+import type { Status } from '#scheduler';
+import { normalizedScore } from '../../../scheduler/src/testing/index.js';
 import type { ModelAttempt, ModelColumn, ModelScore } from './model.js';
 
 /** What is said of one node. */

@@ -1,4 +1,4 @@
-import { BIND_COMPLETED, type PersistentVolume, type PersistentVolumeClaim } from '#scheduler';
+import { volumeAnnotations, type PersistentVolume, type PersistentVolumeClaim } from '#scheduler';
 
 /** A claim and its volume. */
 export interface BoundPair {
@@ -8,14 +8,14 @@ export interface BoundPair {
 
 /** Whether the volume controller is done with the claim. */
 export function isBound({ metadata, spec }: PersistentVolumeClaim): boolean {
-  return Boolean(spec?.volumeName) && metadata?.annotations?.[BIND_COMPLETED] !== undefined;
+  return Boolean(spec?.volumeName) && metadata?.annotations?.[volumeAnnotations.bindCompleted] !== undefined;
 }
 
 /** Both as the volume controller leaves them. // as kubernetes v1.34 pv-controller bind */
 export function boundTo(claim: PersistentVolumeClaim, volume: PersistentVolume): BoundPair {
   const { namespace = '', name = '', uid = '' } = claim.metadata ?? {};
   const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid };
-  const annotations = { ...claim.metadata?.annotations, [BIND_COMPLETED]: 'yes' };
+  const annotations = { ...claim.metadata?.annotations, [volumeAnnotations.bindCompleted]: 'yes' };
   return {
     claim: {
       ...claim,

@@ -1,6 +1,6 @@
 import { ownField } from '#json';
 import {
-  SELECTED_NODE,
+  volumeAnnotations,
   claimOf,
   storageClassName,
   type PersistentVolume,
@@ -51,7 +51,7 @@ function provisionedVolume(
   claim: PersistentVolumeClaim,
   nodeName: string,
 ): PersistentVolume | undefined {
-  if (claim.metadata?.annotations?.[SELECTED_NODE] !== nodeName) return undefined;
+  if (claim.metadata?.annotations?.[volumeAnnotations.selectedNode] !== nodeName) return undefined;
   const storageClass: StorageClass | undefined = snapshot.object('storageClasses', storageClassName(claim));
   return storageClass && madeVolume(claim, storageClass, topologyAt(snapshot, storageClass, nodeName));
 }

@@ -1,6 +1,6 @@
 import { ownField } from '#json';
 import type { KubernetesObject } from '#kubernetes';
-import { SELECTED_NODE, storageClassName } from '#scheduler';
+import { volumeAnnotations, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, keyOf, ofKey } from '../../state/index.js';
 import type { Attachment } from '../attach-detach/index.js';
@@ -71,7 +71,7 @@ export class Provisioner implements Controller {
 
   #make(claim: Claim, storageClass: Class): void {
     const { annotations, namespace = '', name: claimName } = claim.metadata;
-    const node = ownField(annotations, SELECTED_NODE);
+    const node = ownField(annotations, volumeAnnotations.selectedNode);
     const { provisioner = '' } = storageClass;
     // Claims with a selector are for volumes that are there.
     if (claim.spec.selector || ownField(annotations, PROVISIONER) !== provisioner) return;

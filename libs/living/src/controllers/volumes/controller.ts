@@ -1,6 +1,6 @@
 import { equalJson, ownField } from '#json';
 import { isDefaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
-import { BIND_COMPLETED, BOUND_BY_CONTROLLER, SELECTED_NODE, storageClassName } from '#scheduler';
+import { volumeAnnotations, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { claimNamesOf, nodeOf } from '../../pods/index.js';
 import { keyOf, ofKey } from '../../state/index.js';
@@ -117,7 +117,8 @@ export class VolumeController implements Controller {
     const volume = volumeFor(claim, volumes, waits);
     if (volume !== undefined) return this.#bind(volume, claim);
     if (this.#takesDefaultClass(claim)) return;
-    if (waits && ownField(claim.metadata.annotations, SELECTED_NODE) === undefined) this.#sayWaits(claim);
+    if (waits && ownField(claim.metadata.annotations, volumeAnnotations.selectedNode) === undefined)
+      this.#sayWaits(claim);
     else if (storageClassName(claim) !== '') return this.#provision(claim, storageClass);
     else this.#context.record({ about: claim, type: 'Normal', reason: 'FailedBinding', message: NO_VOLUME });
     this.#writeClaim(claim, 'Pending');
@@ -182,7 +183,7 @@ export class VolumeController implements Controller {
   /** A volume of a claim that has another one: a user's stays set aside by name. // as unbindVolume */
   #unbind(volume: Volume): void {
     const { claimRef, ...spec } = volume.spec;
-    const { [BOUND_BY_CONTROLLER]: isOwn, ...annotations } = volume.metadata.annotations ?? {};
+    const { [volumeAnnotations.boundByController]: isOwn, ...annotations } = volume.metadata.annotations ?? {};
     const { uid: _, ...byName } = claimRef ?? {};
     const freed =
       isOwn === undefined
@@ -198,13 +199,13 @@ export class VolumeController implements Controller {
     const isOurs = isSetAsideFor(volume, claim);
     const isComplete = isOurs && volume.spec.claimRef?.uid === claim.metadata.uid;
     const taken = isComplete ? volume : { ...volume, spec: { ...volume.spec, claimRef: reference } };
-    const marked = isOurs ? taken : annotated(taken, { [BOUND_BY_CONTROLLER]: 'yes' });
+    const marked = isOurs ? taken : annotated(taken, { [volumeAnnotations.boundByController]: 'yes' });
     if (!equalJson(marked, volume)) return void this.#context.update(marked);
     if (volume.status?.phase !== 'Bound') return void this.#writePhase(volume, 'Bound');
     const name = volume.metadata.name;
     const named = claim.spec.volumeName === name ? claim : { ...claim, spec: { ...claim.spec, volumeName: name } };
-    const chosen = named === claim ? named : annotated(named, { [BOUND_BY_CONTROLLER]: 'yes' });
-    const completed = isCompleted(chosen) ? chosen : annotated(chosen, { [BIND_COMPLETED]: 'yes' });
+    const chosen = named === claim ? named : annotated(named, { [volumeAnnotations.boundByController]: 'yes' });
+    const completed = isCompleted(chosen) ? chosen : annotated(chosen, { [volumeAnnotations.bindCompleted]: 'yes' });
     if (!equalJson(completed, claim)) return void this.#context.update(completed);
     this.#writeClaim(claim, 'Bound', volume);
   }
@@ -300,7 +301,7 @@ function isInTree(provisioner: string): boolean {
 }
 
 function isCompleted({ metadata: { annotations } }: Claim): boolean {
-  return ownField(annotations, BIND_COMPLETED) !== undefined;
+  return ownField(annotations, volumeAnnotations.bindCompleted) !== undefined;
 }
 
 function annotated<Kind extends KubernetesObject>(object: Kind, added: Readonly<Record<string, string>>): Kind {

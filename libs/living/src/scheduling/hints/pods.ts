@@ -1,6 +1,6 @@
 import { equalJson, ownField } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
-import { ownTerms, placedPod, type OwnTerm } from '#scheduler';
+import { interPodAffinity, placedPod, type OwnTerm } from '#scheduler';
 import { compileRequirements, labelSelectorRequirements } from '#apimachinery';
 import { specOf, type ClusterEvent } from '../cluster-event.js';
 import { hints, type Hint } from './hint.js';
@@ -16,7 +16,10 @@ const matchesAll = (terms: readonly OwnTerm[], pod: Labelled): boolean => {
 
 function termsOf(pod: Pod): { readonly near: readonly OwnTerm[]; readonly apart: readonly OwnTerm[] } {
   const terms = placedPod(pod).terms();
-  return { near: ownTerms(terms.requiredAffinity), apart: ownTerms(terms.requiredAntiAffinity) };
+  return {
+    near: interPodAffinity.ownTerms(terms.requiredAffinity),
+    apart: interPodAffinity.ownTerms(terms.requiredAntiAffinity),
+  };
 }
 
 function isPlaced(pod: Labelled): boolean {

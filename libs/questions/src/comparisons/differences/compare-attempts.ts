@@ -1,4 +1,4 @@
-import { firstAt, normalizedAt, type Attempt, type ReadableSnapshot, type Status } from '#scheduler';
+import { evidenceAt, type Attempt, type ReadableSnapshot, type Status } from '#scheduler';
 import type { PluginShare } from '../comparison.js';
 
 /** An attempt whose evidence still holds, and what it was made on. */
@@ -46,10 +46,10 @@ function addLead(
 ): void {
   const { evidence, row } = attempt;
   const against = other === null ? undefined : snapshot.rowOf(other);
-  if (evidence === null || row < 0 || against === undefined || firstAt(evidence, against) !== 0) return;
+  if (evidence === null || row < 0 || against === undefined || evidenceAt.first(evidence, against) !== 0) return;
   for (const column of evidence.scores) {
     const share = shares.get(column.plugin) ?? { a: 0, b: 0 };
-    share[side] = (normalizedAt(column, row) - normalizedAt(column, against)) * column.weight;
+    share[side] = (evidenceAt.normalized(column, row) - evidenceAt.normalized(column, against)) * column.weight;
     shares.set(column.plugin, share);
   }
 }
@@ -58,5 +58,5 @@ function addLead(
 function statusAt({ attempt: { evidence }, snapshot }: AttemptOn, node: string | null): Status | null {
   const row = node === null ? undefined : snapshot.rowOf(node);
   if (row === undefined || evidence === null) return null;
-  return evidence.statuses[firstAt(evidence, row)] ?? null;
+  return evidence.statuses[evidenceAt.first(evidence, row)] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Pod } from '../../objects/index.js';
 import type { ReadableSnapshot } from '../../snapshot/index.js';
 import { IMAGES } from './image-index.js';
-import { LEAST_BYTES, scaledBytes, withTag } from './plugin.js';
+import { scaledBytes, withTag } from './plugin.js';
 
 /** An image of a pod on one node, as ImageLocality counts it. */
 export interface ImageStanding {
@@ -14,9 +14,6 @@ export interface ImageStanding {
   /** Its size times the share of nodes that have it. */
   readonly countedBytes: number;
 }
-
-/** Fewer bytes than this, of all images of the pod together, count as none. */
-export const LEAST_IMAGE_BYTES = LEAST_BYTES;
 
 /** The images of a pod's containers, each once, on the node of a row. */
 export function imageStandings({ spec }: Pod, snapshot: ReadableSnapshot, row: number): readonly ImageStanding[] {

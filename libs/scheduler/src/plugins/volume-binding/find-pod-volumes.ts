@@ -1,7 +1,7 @@
 import { compareQuantities, ZERO_QUANTITY } from '#apimachinery';
 import type { SelectableNode } from '#kubernetes';
 import {
-  SELECTED_NODE,
+  volumeAnnotations,
   StorageView,
   VolumeReach,
   type PersistentVolume,
@@ -130,7 +130,7 @@ function delayedClaims(claims: readonly DelayedClaim[], storage: StorageView): F
 }
 
 function selectedNode({ metadata }: PersistentVolumeClaim): string | undefined {
-  return metadata?.annotations?.[SELECTED_NODE];
+  return metadata?.annotations?.[volumeAnnotations.selectedNode];
 }
 
 function unbound(delayed: DelayedClaim, storage: StorageView): UnboundClaim {

@@ -1,6 +1,6 @@
 import { type Cycle, type Rejection, reject } from '../../plugin.js';
 import {
-  BIND_COMPLETED,
+  volumeAnnotations,
   claimOf,
   foreignClaim,
   notFound,
@@ -81,7 +81,7 @@ export function sortedClaims(
   let immediate = false;
   for (const claim of claims) {
     const volumeName = claim.spec?.volumeName ?? '';
-    if (volumeName !== '' && claim.metadata?.annotations?.[BIND_COMPLETED] !== undefined) {
+    if (volumeName !== '' && claim.metadata?.annotations?.[volumeAnnotations.bindCompleted] !== undefined) {
       bound.push(volumeName);
       continue;
     }

@@ -1,10 +1,5 @@
 import type { ObjectPatch } from '../../plugin.js';
-import {
-  BOUND_BY_CONTROLLER,
-  SELECTED_NODE,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-} from '../../volumes/index.js';
+import { volumeAnnotations, type PersistentVolume, type PersistentVolumeClaim } from '../../volumes/index.js';
 import type { PodVolumes } from './find-pod-volumes.js';
 import { isReservedFor, volumeName } from './matching-volumes.js';
 
@@ -19,7 +14,7 @@ export function volumePatches({ bindings, provisions }: PodVolumes, nodeName: st
       kind: 'PersistentVolumeClaim',
       namespace: metadata?.namespace ?? '',
       name: metadata?.name ?? '',
-      patch: { metadata: { annotations: { [SELECTED_NODE]: nodeName } } },
+      patch: { metadata: { annotations: { [volumeAnnotations.selectedNode]: nodeName } } },
     })),
   ];
 }
@@ -42,11 +37,14 @@ function reservation(volume: PersistentVolume, claim: PersistentVolumeClaim): Ob
     ...(resourceVersion !== undefined && { resourceVersion }),
   };
   // A volume that a user set aside by name alone stays the user's: the annotation is for those that were free.
-  const annotated = reserved || volume.metadata?.annotations?.[BOUND_BY_CONTROLLER] !== undefined;
+  const annotated = reserved || volume.metadata?.annotations?.[volumeAnnotations.boundByController] !== undefined;
   return {
     kind: 'PersistentVolume',
     namespace: null,
     name: volumeName(volume),
-    patch: { ...(!annotated && { metadata: { annotations: { [BOUND_BY_CONTROLLER]: 'yes' } } }), spec: { claimRef } },
+    patch: {
+      ...(!annotated && { metadata: { annotations: { [volumeAnnotations.boundByController]: 'yes' } } }),
+      spec: { claimRef },
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { ObservedDecision } from '#audit';
 import { contributionsAt, contributionsInWords } from '#explain';
-import { firstAt, totalAt, type Attempt, type Evidence } from '#scheduler';
+import { evidenceAt, type Attempt, type Evidence } from '#scheduler';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { nominationVerdict, type SeenNomination } from './observed-nomination.js';
 
@@ -70,7 +70,7 @@ function verdictOf(seen: SeenDecision, compared: ComparedAttempt, row: number): 
   if (seen.node === null) return ofPending(seen, compared);
   if (evidence === null) return { ...verdict, agreement: 'differs', reason: attempt.message };
   if (row < 0) return { ...verdict, agreement: 'unknown', reason: `node ${seen.node} is not there` };
-  const status = evidence.statuses[firstAt(evidence, row)] ?? null;
+  const status = evidence.statuses[evidenceAt.first(evidence, row)] ?? null;
   if (status !== null)
     return {
       ...verdict,
@@ -91,8 +91,8 @@ interface ScoredNode extends ComparedAttempt {
 
 function scoredVerdict({ seen, attempt, evidence, nodes, profile, row }: ScoredNode): Verdict {
   const { ranking, nodeName } = attempt;
-  const total = totalAt(evidence, row);
-  const ownTotal = attempt.row < 0 ? null : totalAt(evidence, attempt.row);
+  const total = evidenceAt.total(evidence, row);
+  const ownTotal = attempt.row < 0 ? null : evidenceAt.total(evidence, attempt.row);
   const scored = { ...NOTHING, node: nodeName, total, ownTotal };
   if (attempt.nominatedNodeUsed) return ofNominated(seen.node, attempt, scored);
   // None is better than the best: of 5,000 nodes that takes long to count.
@@ -144,9 +144,9 @@ function ofNominated(node: string | null, { nodeName }: Attempt, scored: Omit<Ve
 function countBetter(evidence: Evidence, total: number): { readonly fit: number; readonly count: number } {
   let [fit, count] = [0, 0];
   for (let row = 0; row < evidence.nodeCount; row++) {
-    if (firstAt(evidence, row) !== 0) continue;
+    if (evidenceAt.first(evidence, row) !== 0) continue;
     fit += 1;
-    if (totalAt(evidence, row) > total) count += 1;
+    if (evidenceAt.total(evidence, row) > total) count += 1;
   }
   return { fit, count };
 }

@@ -1,6 +1,6 @@
 import type { ObservedDecision, PodName } from '#audit';
 import { lessLost } from '#explain';
-import { firstAt, type Attempt, type PreemptionCandidate } from '#scheduler';
+import { evidenceAt, type Attempt, type PreemptionCandidate } from '#scheduler';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { placedPodName } from './attempt-effects.js';
 
@@ -118,7 +118,7 @@ function whyNone(
 ): Pick<NominationVerdict, 'reason'> & Partial<Pick<NominationVerdict, 'plugin'>> {
   const { evidence, postFilter } = attempt;
   const name = nodes[row]?.name ?? '';
-  const status = evidence === null || row < 0 ? undefined : evidence.statuses[firstAt(evidence, row)];
+  const status = evidence === null || row < 0 ? undefined : evidence.statuses[evidenceAt.first(evidence, row)];
   if (tried.length > 0) return { reason: `on ${name} evictions do not help: ${tried.join(', ')}` };
   if (status?.code === 'UnschedulableAndUnresolvable')
     return { plugin: status.plugin, reason: `on ${name} evictions do not help: ${status.reasons.join(', ')}` };

@@ -1,4 +1,4 @@
-import { firstAt, normalizedAt, rawAt, verdictAt, type Evidence, type ScoreColumn } from '#scheduler';
+import { evidenceAt, type Evidence, type ScoreColumn } from '#scheduler';
 import type { ClassColumns } from '../../columns/index.js';
 import type { VerdictTable } from '../../verdict-table.js';
 import type { ChunkTables } from './chunk-tables.js';
@@ -26,19 +26,21 @@ export class ExcerptWriter {
     heads.varint(this.tables.shape(now.shape));
     indices.varint(rows.length);
     rows.forEach((row, at) => indices.varint(row - (rows[at - 1] ?? -1)));
-    for (const row of rows) this.#verdict(firstAt(evidence, row));
+    for (const row of rows) this.#verdict(evidenceAt.first(evidence, row));
     for (const plugin of evidence.filterPlugins) {
       const column = evidence.verdicts.find((other) => other.plugin === plugin);
-      for (const row of rows) this.#verdict(column === undefined ? 0 : verdictAt(column, row));
+      for (const row of rows) this.#verdict(column === undefined ? 0 : evidenceAt.verdict(column, row));
     }
     for (const column of evidence.scores) this.#scores(evidence, column, rows);
     scores.signedAll(now.numbers);
   }
 
   #scores(evidence: Evidence, column: ScoreColumn, rows: readonly number[]): void {
-    const feasible = rows.map((row) => firstAt(evidence, row) === 0);
-    this.streams.scores.signedAll(rows.map((row, at) => (feasible[at] === true ? rawAt(column, row) : 0)));
-    this.streams.scores.signedAll(rows.map((row, at) => (feasible[at] === true ? normalizedAt(column, row) : 0)));
+    const feasible = rows.map((row) => evidenceAt.first(evidence, row) === 0);
+    this.streams.scores.signedAll(rows.map((row, at) => (feasible[at] === true ? evidenceAt.raw(column, row) : 0)));
+    this.streams.scores.signedAll(
+      rows.map((row, at) => (feasible[at] === true ? evidenceAt.normalized(column, row) : 0)),
+    );
   }
 
   #verdict(engineId: number): void {

@@ -1,9 +1,17 @@
 export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
 export { monitorsService, runsService, ONLY_AUDITORS } from './authority.js';
-export { AdminKeyError, provideAdminKey } from './keys/admin-key.js';
 export { SignedLinks, type LinkedFile, type LinkHolder } from './links/index.js';
 export { isForLoopback, isLoopback } from './loopback.js';
-export { keyText, KeyService, newKey, parseKey, type CreatedKey, type ShownKey } from './keys/index.js';
+export {
+  AdminKeyError,
+  keyText,
+  KeyService,
+  newKey,
+  parseKey,
+  provideAdminKey,
+  type CreatedKey,
+  type ShownKey,
+} from './keys/index.js';
 export {
   Authenticator,
   NoTeam,

@@ -34,6 +34,10 @@ export {
   type ComparedPods,
   type SeedReport,
   type SideMeasures,
+  rounded,
+  spreadOf,
+  strandedOf,
+  type Spread,
 } from './comparisons/index.js';
 export {
   ADVICE_RULES,
@@ -50,4 +54,3 @@ export {
 } from '#explain';
 export type { Question, QuestionAnswers, QuestionBodies, QuestionName } from '#what-if';
 export { namedPods, sightKey, visibleState, type OtherPods, type VisibleState } from './visible/index.js';
-export { rounded, spreadOf, strandedOf, type Spread } from './comparisons/measures/index.js';

@@ -1,4 +1,5 @@
 export {
+  evidenceAt,
   type StatusCode,
   type Status,
   type Changed,
@@ -10,7 +11,7 @@ export {
   type Combination,
   type Lineage,
   type Evidence,
-} from './evidence/evidence.js';
+} from './evidence/index.js';
 export type { Attempt } from './attempt/index.js';
 export {
   decideAsking,
@@ -98,7 +99,6 @@ export type { FieldReader, IgnoredField } from './fields/index.js';
 export { PODS, portsConflict, type HostPort } from './resources/index.js';
 export { schedulePod } from './schedule-pod.js';
 export { compareBytes, placedLike, placedPod, podOfShape, podShape, type PlacedPod } from './snapshot/index.js';
-export { evidenceAt } from './evidence/index.js';
 export {
   claimOf,
   foreignClaim,

@@ -1,4 +1,4 @@
-import { DEFAULT_TEAM_ID } from '../teams/default-team.js';
+import { DEFAULT_TEAM_ID } from '../teams/index.js';
 import { type Caller, type Database } from '#database';
 import { isSecret, keyText, newKey, parseKey } from './api-key.js';
 import { findKey, hasKeys, lockAdminKey, type KnownKey } from './key.store.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_TEAM_ID } from '../teams/default-team.js';
+import { DEFAULT_TEAM_ID } from '../teams/index.js';
 import { ROLES, SYSTEM_ROLE, type Caller, type Role, type Database, type Transaction } from '#database';
 import { findKey, isKeyLike, isSecret, parseKey, touchKeys, type ApiKeyParts, type KnownKey } from '../keys/index.js';
 import { ACCESS_TOPIC, membershipsOf, teamsNamed, type TeamRow } from '../teams/index.js';

@@ -1,4 +1,11 @@
 export type * from './comparison.js';
 export { type ComparisonOptions, type ComparisonScope, ComparisonService } from './comparison.service.js';
 export type { ComparisonSource } from './comparing.js';
-export type { ResourceMeasures, SideMeasures, Spread } from './measures/index.js';
+export {
+  rounded,
+  spreadOf,
+  strandedOf,
+  type ResourceMeasures,
+  type SideMeasures,
+  type Spread,
+} from './measures/index.js';

@@ -1,6 +1,8 @@
 export type {
+  Changed,
   Combination,
   Evidence,
+  Lineage,
   Overrides,
   Scale,
   ScoreColumn,

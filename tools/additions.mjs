@@ -30,9 +30,15 @@ export const ADDITIONS = [
     names: /\b[rR]epack(Answer|Question|Request|Move|Placed)?\b|\baskRepack\b/,
   },
   {
-    what: 'a report (waits)',
-    own: /\/waits\.(queries|report)\.ts$/,
-    names: /\b(sumUpWaits|readWaits|WAITS\w*|Waits\w*|waits(Query|Page|RequestOf))\b|\/waits\.(queries|report)\.js'/,
+    what: 'a report (risk)',
+    own: /^libs\/reports\/src\/risk\//,
+    names: /\bname: 'risk'|\brisk\b.*\/risk\.report\.js'/,
+  },
+  {
+    // Over sums of whole days, with a query of its own in libs/audit; libs/reports has another one of that name.
+    what: 'a report over decisions (waits)',
+    own: /^(libs\/audit|apps\/api)\/.*\/reports\/waits\.(queries|report)\.ts$/,
+    names: /\b(sumUpWaits|WAITS_REPORT|DECISION_REPORTS\.waits)\b/,
   },
   {
     what: 'a follower of writes (budgets)',

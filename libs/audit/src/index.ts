@@ -74,7 +74,6 @@ export {
   type TotalsQuestion,
   type DecisionTotals,
   readTotals,
-  TOTALS_REPORT,
-  WAITS_REPORT,
+  DECISION_REPORTS,
 } from './reports/index.js';
 export { IndexAudit, type IndexAuditOptions } from './index-audit/index.js';

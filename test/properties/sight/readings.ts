@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
+import { DECISION_REPORTS } from '#audit';
 import { OverviewService, type ClusterPlace } from '#cluster';
 import { Denied, type Outcome } from '#requests';
 import { ActivityService, CapacityService, DiffService, LogService, WatchService } from '#history';
@@ -157,16 +157,16 @@ export class Readings {
       ]),
       ['pending', () => this.#pending.groups(caller, id, { filter: {}, groupBy: ['namespace', 'reason'], ...FIRST })],
       ['pending pods', () => this.#pending.list(caller, id, { filter: {}, orderBy: 'name', ...FIRST })],
-      ['totals', () => this.#reports.page(caller, { report: TOTALS_REPORT, cluster: id }, totals({}))],
+      ['totals', () => this.#reports.page(caller, { report: DECISION_REPORTS.totals, cluster: id }, totals({}))],
       [
         'own totals',
-        () => this.#reports.page(caller, { report: TOTALS_REPORT, cluster: id }, totals({ namespace: own })),
+        () => this.#reports.page(caller, { report: DECISION_REPORTS.totals, cluster: id }, totals({ namespace: own })),
       ],
       [
         'others’ totals',
-        () => this.#reports.page(caller, { report: TOTALS_REPORT, cluster: id }, totals({ namespace })),
+        () => this.#reports.page(caller, { report: DECISION_REPORTS.totals, cluster: id }, totals({ namespace })),
       ],
-      ['waits', () => this.#reports.page(caller, { report: WAITS_REPORT, cluster: id }, waits)],
+      ['waits', () => this.#reports.page(caller, { report: DECISION_REPORTS.waits, cluster: id }, waits)],
     ];
   }
 

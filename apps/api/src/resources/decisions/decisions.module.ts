@@ -8,12 +8,9 @@ import { DecisionMomentResolver, DecisionObjectsResolver } from './decision-cont
 import { PodDecisionsResolver, RunDecisionsResolver } from './decisions-of.resolver.js';
 import { DecisionRunResolver, DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
 import { LastDecisionLoader } from './last-decision.loader.js';
-import { countDecisions } from './reports/decision-totals.report.js';
-import { sumUpWaits } from './reports/waits.report.js';
+import { REPORTS } from './reports/index.js';
 import { TraceLoader } from './trace.loader.js';
 import { TraceResolver } from './trace.resolver.js';
-
-const REPORTS = [countDecisions, sumUpWaits];
 
 @Operations([listDecisions, getDecision, getTrace, ...REPORTS, getCombinations, getNodeSet], {
   imports: [ClustersModule, ObjectsModule, SchedulingModule],

@@ -1,5 +1,5 @@
 import { Float, ID } from '@nestjs/graphql';
-import { TOTALS_REPORT } from '#audit';
+import { DECISION_REPORTS } from '#audit';
 import { z } from 'zod';
 import { objectType, shown, words } from '../../../ground/graphql/index.js';
 import { publishedAs } from '../../../ground/http/index.js';
@@ -61,7 +61,7 @@ export const countDecisions = decisionReport({
   field: 'decisionTotals',
   summary: 'Count decisions',
   description: 'Counts of decisions, from daily sums, which include the latest decisions.',
-  report: TOTALS_REPORT,
+  report: DECISION_REPORTS.totals,
   problems: [ErrorCode.RUN_NOT_FOUND],
   by: words('DecisionTotalsBy', 'What decisions are counted by.', {
     day: 'By day, UTC.',

@@ -1,5 +1,5 @@
 import { Float } from '@nestjs/graphql';
-import { WAITS_REPORT } from '#audit';
+import { DECISION_REPORTS } from '#audit';
 import { z } from 'zod';
 import { shown, words } from '../../../ground/graphql/index.js';
 import { decisionReport } from './decision-report.js';
@@ -13,7 +13,7 @@ export const sumUpWaits = decisionReport({
   field: 'waits',
   summary: 'Summarize waiting times',
   description: 'Time from the creation of pods to their binding, by the day of the binding.',
-  report: WAITS_REPORT,
+  report: DECISION_REPORTS.waits,
   by: words('WaitsBy', 'What waiting times are grouped by.', {
     day: 'By day, UTC.',
     week: 'By week from Monday, UTC.',

@@ -47,5 +47,9 @@ export const ADDITIONS = [
   },
   { what: 'a refusal (PatchFailed)', names: /\bPatchFailed\b|PATCH_FAILED/ },
   { what: 'a permission (deleteCluster)', names: /'(Mutation\.)?deleteCluster'/ },
-  { what: 'a limit (watchers)', names: /\bwatchers\b(?!')|WATCHERS/ },
+  {
+    // The watch of a head counts those who wait for it under the same word.
+    what: 'a limit (watchers)',
+    names: /(?<!head\.)\bwatchers\b(?!'|: number|: 0)|WATCHERS/,
+  },
 ];

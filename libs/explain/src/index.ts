@@ -1,15 +1,33 @@
 export { type Change, quantityOf } from './pair/index.js';
-export { DEFAULT_COSTS, type Costs } from './why-not/costs.js';
-export { whyNot, whyNotWithRequests, type WhyNot } from './why-not/why-not.js';
-export { contributionsAt, contributionsInWords } from './why/contributions.js';
-export { why, withPlaceFacts, withPreemption, withRequestChanges, type Why } from './why/why.js';
-export { placeFacts, placeFactsInWords, type PlaceFacts } from './why/place-facts.js';
-export { explainPreemption, lessLost, PREEMPTION_RULES, type ExplainedPreemption } from './why/preemption.js';
+export {
+  DEFAULT_COSTS,
+  type Costs,
+  whyNot,
+  whyNotWithRequests,
+  type WhyNot,
+  type PodStanding,
+  type MayName,
+  causesAt,
+  fitAnywhere,
+  type FitAnywhere,
+} from './why-not/index.js';
+export {
+  contributionsAt,
+  contributionsInWords,
+  why,
+  withPlaceFacts,
+  withPreemption,
+  withRequestChanges,
+  type Why,
+  placeFacts,
+  placeFactsInWords,
+  type PlaceFacts,
+  explainPreemption,
+  lessLost,
+  PREEMPTION_RULES,
+  type ExplainedPreemption,
+} from './why/index.js';
 export { requestChanges, type OtherRequests, type RequestChange } from './requests/index.js';
 export type { Manifests } from './facts/index.js';
-export type { PodStanding } from './why-not/standing.js';
-export type { MayName } from './why-not/naming.js';
-export { causesAt } from './why-not/explained.js';
-export { fitAnywhere, type FitAnywhere } from './why-not/fit-anywhere.js';
 export { advise, type Advice, GroupedPods, type ModelObjects, ADVICE_RULES } from './advice/index.js';
 export { explainPending, type PendingExplanation, type QuotaObject, type RefusedPod } from './pending/index.js';

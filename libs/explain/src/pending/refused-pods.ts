@@ -1,7 +1,7 @@
 import { addAmounts, readAmounts, type Amounts, type ResourceList } from '#kubernetes';
 import { compareQuantities, formatQuantity, ZERO_QUANTITY, type Quantity } from '#apimachinery';
 import { hasScopes, isInScope, readExceededQuota, readUsage, type QuotaScopes } from '#api-server';
-import { listed } from '../why-not/in-words.js';
+import { listed } from '../why-not/index.js';
 import type { PodName } from './pod-name.js';
 
 /** A pod that admission did not let in, and what it said. */

@@ -1,6 +1,6 @@
 import { evidenceAt, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { attemptAlone, type RequestChange } from '../requests/index.js';
-import { contributionsAt, type Contribution } from '../why/contributions.js';
+import { contributionsAt, type Contribution } from '../why/index.js';
 
 /** How a node does against the one that wins. */
 export interface Rivalry {

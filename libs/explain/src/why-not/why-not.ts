@@ -5,7 +5,7 @@ import { counted, NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../ne
 import type { SettableLabels } from '../labels/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { nearestInWords, requestChanges } from '../requests/index.js';
-import { contributionsInWords } from '../why/contributions.js';
+import { contributionsInWords } from '../why/index.js';
 import { costOf, costOfAll, type Costs } from './costs.js';
 import { changeInWords, listed } from './in-words.js';
 import type { LeastChangesInput } from './least-changes.js';

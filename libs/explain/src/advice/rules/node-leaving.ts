@@ -1,5 +1,5 @@
 import { isByController, taintInWords } from '../../explainers/index.js';
-import { listed } from '../../why-not/in-words.js';
+import { listed } from '../../why-not/index.js';
 import { nodesAsObjects, type AdvisedNode } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { countOf } from '../words.js';

@@ -1,6 +1,6 @@
 import { labelValue } from '#apimachinery';
 import type { NodeIdentity } from '../../labels/index.js';
-import { listed } from '../../why-not/in-words.js';
+import { listed } from '../../why-not/index.js';
 import { nodesAsObjects, podsOf, type AdvisedNode, type PodGroup } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { countOf } from '../words.js';

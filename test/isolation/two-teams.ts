@@ -114,7 +114,7 @@ export function questions(database: Database, { moments }: Pick<TestServices, 'm
   const search = new SearchService(database, moments);
   const capacity = new CapacityService(database, moments);
   const diffs = new DiffService(database, new PastClusters());
-  const activity = new ActivityService(database, new PastClusters());
+  const activity = new ActivityService(database);
   const exports = new ExportService(database, moments);
   const refusals = new RefusalLogService(database);
   const lease = { holder: '' } as never;

@@ -32,6 +32,7 @@ export {
   quantitiesOf,
   type ResourceAmounts,
   requestsOf,
+  resourcesText,
   type Amount,
   type Division,
   type UtilizationRow,

@@ -4,6 +4,7 @@ export {
   findRevisionAt,
   findChangeBefore,
   findRevisionBefore,
+  hashAt,
   type LogReach,
   readReach,
   type RevisionPlace,

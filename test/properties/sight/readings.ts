@@ -52,7 +52,7 @@ export class Readings {
     this.#overview = new OverviewService(database, moments);
     this.#log = new LogService(database);
     this.#diffs = new DiffService(database, clusters);
-    this.#activity = new ActivityService(database, clusters);
+    this.#activity = new ActivityService(database);
     this.#pending = new PendingService(database);
     this.#runs = new RunViewService(database);
     this.#reports = new DecisionReportService(database);

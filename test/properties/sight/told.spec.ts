@@ -159,7 +159,7 @@ test('parts of runs, and stretches of time, count what is seen', async () => {
     valueOf(
       await services.import(won.id, [{ ...pod('counted', {}), metadata: { name: `counted-${own}`, namespace: own } }]),
     );
-  const [views, activity] = [new RunViewService(database), new ActivityService(database, new PastClusters())];
+  const [views, activity] = [new RunViewService(database), new ActivityService(database)];
   for (const { caller, own } of won.readers) {
     const { items } = valueOf(await views.parts(caller, { cluster: won.id, run: won.run }, { pageSize: 50 }));
     const { items: made } = valueOf(

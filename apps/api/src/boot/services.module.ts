@@ -139,7 +139,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     columnsOfNodes: past,
     divided: always,
   }),
-  heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
+  heavy('states', instanceOf(ActivityService, Database), { activity: always, utilization: always, nodes: always }),
   instanceOf(LogService, Database),
   instanceOf(CauseService, Database),
   instanceOf(ClockService, Database),

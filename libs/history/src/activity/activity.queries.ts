@@ -100,3 +100,31 @@ export async function readEnds(
     [clusterId],
   );
 }
+
+/** A change of a node or a pod; without a body it is gone. */
+export type UsageChange = [
+  position: string,
+  op: string,
+  kind: string,
+  namespace: string,
+  name: string,
+  body: string | null,
+];
+
+const USAGE_BATCH = 2_000;
+
+/** The changes of nodes and pods after one position and up to another, in order. */
+export function streamUsage(
+  tx: Transaction,
+  clusterId: string,
+  { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
+): AsyncIterable<UsageChange[]> {
+  return tx.streamValues<UsageChange>(
+    `SELECT position, op, kind, namespace, name,
+       CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END
+     FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 AND kind IN ('Node', 'Pod')
+       AND op <> 'note' ORDER BY position`,
+    [clusterId, after, upTo],
+    USAGE_BATCH,
+  );
+}

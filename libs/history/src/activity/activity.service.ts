@@ -2,15 +2,17 @@ import { ownField, setField } from '#json';
 import { findCluster, type ClusterRow } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, ALL_IN_SIGHT } from '#access';
-import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
+import type { Caller, Database, Transaction } from '#database';
 import type { FieldProblem } from '#apimachinery';
 import { lastArchive } from '../archives/index.js';
-import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '#state';
+import { findRevisionBefore, readReach } from '#state';
 import { countChanges, countDecisions, countRevisions, readEnds } from './activity.queries.js';
 import { boundsOf, type Buckets } from './buckets.js';
 import { ClusterTotals, type ClusterSums } from './cluster-totals.js';
 import { NodeRatios } from './node-ratios.js';
-import { addChange, addState, type ObjectSums } from './object-sums.js';
+import { UsageLogs } from './usage-logs.js';
+import { UsageReading, type UsageSums } from './usage-sums.js';
+import type { UsageTables } from './usage-tables.js';
 
 /** What is asked of a stretch of time; without its ends, of all retained history. */
 export interface BucketsRequest {
@@ -79,7 +81,7 @@ export interface HistoryReach {
 export class ActivityService {
   constructor(
     private readonly database: Database,
-    private readonly past: PastClusters,
+    private readonly usage = new UsageLogs(),
   ) {}
 
   /** Revisions, changes and decisions, counted by bucket. */
@@ -110,8 +112,8 @@ export class ActivityService {
   /** How full the cluster was at the end of each bucket. */
   utilization(caller: Caller, cluster: string, request: BucketsRequest): Promise<Outcome<readonly PastUtilization[]>> {
     return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
-      const totals = new ClusterTotals();
-      return ok(await this.#atEnds(tx, { id, buckets, sums: totals }, (end) => ({ ...end, ...totals.sums })));
+      const sumsOf = ({ amounts }: UsageTables): ClusterTotals => new ClusterTotals(amounts);
+      return ok(await this.#atEnds(tx, { id, buckets, sumsOf }, (end, { sums }) => ({ ...end, ...sums })));
     });
   }
 
@@ -122,8 +124,8 @@ export class ActivityService {
     { resource, ...request }: BucketsRequest & { readonly resource: string },
   ): Promise<Outcome<NodesOverTime>> {
     return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
-      const sums = new NodeRatios(resource);
-      const ends = await this.#atEnds(tx, { id, buckets, sums }, ({ at }) => ({ at, ratios: sums.ratios }));
+      const sumsOf = (tables: UsageTables): NodeRatios => new NodeRatios(tables, resource);
+      const ends = await this.#atEnds(tx, { id, buckets, sumsOf }, ({ at }, { ratios }) => ({ at, ratios }));
       const names = [...new Set(ends.flatMap(({ ratios }) => [...ratios.keys()]))].sort();
       return ok({
         resource,
@@ -147,43 +149,23 @@ export class ActivityService {
     });
   }
 
-  /**
-   * What sums are at the end of each bucket: from one past state, and each change since once, however many buckets
-   * there are.
-   */
-  async #atEnds<T>(
+  /** What sums are at the end of each bucket. */
+  async #atEnds<Sums extends UsageSums, T>(
     tx: Transaction,
-    { id, buckets, sums }: { readonly id: string; readonly buckets: Buckets; readonly sums: ObjectSums },
-    read: (end: BucketEnd) => T,
+    { id, buckets, sumsOf }: { readonly id: string; readonly buckets: Buckets; readonly sumsOf: SumsOf<Sums> },
+    read: (end: BucketEnd, sums: Sums) => T,
   ): Promise<T[]> {
-    const { keptAfter, head } = await readReach(tx, id);
-    const all = await countRevisions(tx, { id, sight: ALL_IN_SIGHT }, buckets);
-    const ends = new Map(all.map((row) => [row.bucket, row.last_position]));
-    const first = await findRevisionBefore(tx, id, new Date(buckets.since.getTime() - 1));
-    const start = first === undefined || first.lastPosition < keptAfter ? keptAfter : first.lastPosition;
-    const state = (await this.past.at(tx, id, start)).copy();
-    addState(sums, state);
-    const found: T[] = [];
+    const { start, ends } = await readPositions(tx, id, buckets);
+    const found = await this.usage.at(tx, id, { after: start, upTo: ends.at(-1) ?? start });
+    const sums = sumsOf(found.log.tables);
+    const reading = new UsageReading(found, sums);
     const bounds = boundsOf(buckets);
-    const slice = new TimeSlice();
-    let position = start;
-    for (let bucket = 0; bucket < buckets.count; bucket++) {
-      const end = BigInt(ends.get(bucket) ?? position);
-      if (end > position && end <= head.position) {
-        for await (const changes of streamChanges(tx, id, { after: position, upTo: end })) {
-          for (const change of changes) {
-            const [, , kind, namespace, name] = change;
-            const before = state.get(kind, namespace, name);
-            state.apply(change);
-            addChange(sums, before, state.get(kind, namespace, name));
-            await slice.yieldWhenOver();
-          }
-        }
-        position = end;
-      }
-      found.push(read({ at: bounds[bucket + 1]?.toISOString() ?? '', position: String(position) }));
+    const all: T[] = [];
+    for (const [bucket, position] of ends.entries()) {
+      await reading.advance(tx, position);
+      all.push(read({ at: bounds[bucket + 1]?.toISOString() ?? '', position: String(position) }, sums));
     }
-    return found;
+    return all;
   }
 
   #inSpan<T>(
@@ -204,6 +186,28 @@ export class ActivityService {
         : fn(tx, row, { since, until, count: request.buckets });
     });
   }
+}
+
+type SumsOf<Sums> = (tables: UsageTables) => Sums;
+
+/** The position before buckets, and that at the end of each of them. */
+async function readPositions(
+  tx: Transaction,
+  id: string,
+  buckets: Buckets,
+): Promise<{ readonly start: bigint; readonly ends: readonly bigint[] }> {
+  const { keptAfter, head } = await readReach(tx, id);
+  const all = await countRevisions(tx, { id, sight: ALL_IN_SIGHT }, buckets);
+  const lasts = new Map(all.map((row) => [row.bucket, BigInt(row.last_position)]));
+  const first = await findRevisionBefore(tx, id, new Date(buckets.since.getTime() - 1));
+  const start = first === undefined || first.lastPosition < keptAfter ? keptAfter : first.lastPosition;
+  const ends: bigint[] = [];
+  for (let bucket = 0, position = start; bucket < buckets.count; bucket += 1) {
+    const last = lasts.get(bucket) ?? position;
+    if (last > position && last <= head.position) position = last;
+    ends.push(position);
+  }
+  return { start, ends };
 }
 
 /** What is done to objects, and what attempts end with: each is counted, 0 too. */

@@ -1,7 +1,7 @@
-import { amountOf, type Amount, addAmounts, podSlots, ratioOf, type ResourceAmounts } from '../capacity/index.js';
-import { readAmounts, type ResourceList } from '#kubernetes';
-import type { PastObject } from '#state';
-import { requestsOnce, type ObjectSums } from './object-sums.js';
+import { addQuantities, ZERO_QUANTITY, type Quantity } from '#apimachinery';
+import { amountOf, podSlots, ratioOf, type Amount, type ResourceAmounts } from '../capacity/index.js';
+import { NO_NODE, USAGE, type UsageEvent } from './usage-events.js';
+import type { UsageSums } from './usage-sums.js';
 
 /** How full all nodes are together, of one resource. */
 export interface ResourceSum {
@@ -22,69 +22,129 @@ export interface ClusterSums {
   readonly resources: readonly ResourceSum[];
 }
 
-/** What pods take of one node, whether it is there or not. */
-interface Taken {
-  readonly amounts: ResourceAmounts;
-  pods: number;
+/** A node, whether it is there or only pods that name it. */
+interface NodeUsage {
   isThere: boolean;
+  /** How many of its pods request which amounts. */
+  readonly pods: Map<number, number>;
 }
 
 /** How full all nodes are together. */
-export class ClusterTotals implements ObjectSums {
-  readonly #allocatable: ResourceAmounts = new Map();
-  readonly #requested: ResourceAmounts = new Map();
-  readonly #taken = new Map<string, Taken>();
+export class ClusterTotals implements UsageSums {
+  readonly #allocatable: Tally;
+  readonly #requested: Tally;
+  readonly #usage: NodeUsage[] = [];
   #nodes = 0;
   #pods = 0;
   #pending = 0;
 
+  constructor(amounts: readonly ResourceAmounts[]) {
+    this.#allocatable = new Tally(amounts);
+    this.#requested = new Tally(amounts);
+  }
+
   get sums(): ClusterSums {
-    const requested: ResourceAmounts = new Map([...this.#requested, ['pods', podSlots(this.#pods)]]);
-    const resources = [...this.#allocatable.keys()].sort().flatMap((resource) => {
-      const [whole, part] = [this.#allocatable.get(resource), requested.get(resource)];
-      if (whole === undefined || (whole.unscaled === 0n && (part?.unscaled ?? 0n) === 0n)) return [];
-      const ratio = whole.unscaled === 0n || part === undefined ? null : ratioOf(part, whole);
-      return [
-        {
-          resource,
-          allocatable: amountOf(whole),
-          requested: amountOf(part),
-          ratio: part === undefined && whole.unscaled !== 0n ? 0 : ratio,
-        },
-      ];
-    });
+    const allocatable = this.#allocatable.total;
+    const requested = new Map([...this.#requested.total, ['pods', podSlots(this.#pods)] as const]);
+    const resources = [...allocatable]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([resource, whole]) => {
+        const part = requested.get(resource);
+        if (whole.unscaled === 0n && (part?.unscaled ?? 0n) === 0n) return [];
+        const ratio = whole.unscaled === 0n ? null : part === undefined ? 0 : ratioOf(part, whole);
+        return [{ resource, allocatable: amountOf(whole), requested: amountOf(part), ratio }];
+      });
     return { nodes: this.#nodes, pods: this.#pods, pendingPods: this.#pending, resources };
   }
 
-  node(node: PastObject, times: 1 | -1): void {
-    const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
-    addAmounts(this.#allocatable, readAmounts(allocatable), times);
-    this.#nodes += times;
-    const taken = this.#takenOf(node.name);
-    taken.isThere = times === 1;
-    addAmounts(this.#requested, taken.amounts, times);
-    this.#pods += times * taken.pods;
+  take({ what, node, amounts }: UsageEvent): void {
+    if (what === USAGE.nodeComes) this.#node(node, amounts, 1);
+    else if (what === USAGE.nodeGoes) this.#node(node, amounts, -1);
+    else if (what === USAGE.podGoes) this.#pod(node, amounts, -1);
+    else this.#pod(node, amounts, 1);
+    if (what === USAGE.podIsBound) this.#pending -= 1;
   }
 
-  pod(pod: PastObject, times: 1 | -1): void {
-    const { node, finished } = pod.placement;
-    if (finished) return;
-    if (node === null) {
+  #node(node: number, allocatable: number, times: 1 | -1): void {
+    const usage = this.#usageOf(node);
+    this.#nodes += times;
+    this.#allocatable.add(allocatable, times);
+    usage.isThere = times === 1;
+    for (const [amounts, count] of usage.pods) this.#count(amounts, times * count);
+  }
+
+  #pod(node: number, amounts: number, times: 1 | -1): void {
+    if (node === NO_NODE) {
       this.#pending += times;
       return;
     }
-    const amounts = requestsOnce(pod);
-    const taken = this.#takenOf(node);
-    addAmounts(taken.amounts, amounts, times);
-    taken.pods += times;
-    if (!taken.isThere) return;
-    addAmounts(this.#requested, amounts, times);
-    this.#pods += times;
+    const { isThere, pods } = this.#usageOf(node);
+    const count = (pods.get(amounts) ?? 0) + times;
+    if (count === 0) pods.delete(amounts);
+    else pods.set(amounts, count);
+    if (isThere) this.#count(amounts, times);
   }
 
-  #takenOf(node: string): Taken {
-    let taken = this.#taken.get(node);
-    if (taken === undefined) this.#taken.set(node, (taken = { amounts: new Map(), pods: 0, isThere: false }));
-    return taken;
+  #count(amounts: number, count: number): void {
+    this.#pods += count;
+    this.#requested.add(amounts, count);
+  }
+
+  #usageOf(node: number): NodeUsage {
+    return (this.#usage[node] ??= { isThere: false, pods: new Map() });
+  }
+}
+
+type Format = Quantity['format'];
+
+/** A sum has the first of these formats that any of its parts has: it does not depend on their order. */
+const FORMATS: readonly Format[] = ['BinarySI', 'DecimalSI', 'DecimalExponent'];
+
+/** A resource of a tally. */
+interface TalliedResource {
+  sum: Quantity;
+  /** Amounts that have it, by their formats. */
+  readonly formats: Record<Format, number>;
+}
+
+/** How often there are which amounts, and what they are together. */
+class Tally {
+  readonly #counts = new Map<number, number>();
+  /** The changes of counts that are not in the sums yet: most are taken back by others before the next reading. */
+  readonly #pending = new Map<number, number>();
+  readonly #resources = new Map<string, TalliedResource>();
+
+  constructor(private readonly amounts: readonly ResourceAmounts[]) {}
+
+  add(number: number, times: number): void {
+    this.#pending.set(number, (this.#pending.get(number) ?? 0) + times);
+  }
+
+  /** By resource; those that any of the amounts has. */
+  get total(): ReadonlyMap<string, Quantity> {
+    for (const [number, times] of this.#pending) if (times !== 0) this.#settle(number, times);
+    this.#pending.clear();
+    const total = new Map<string, Quantity>();
+    for (const [resource, { sum, formats }] of this.#resources) {
+      const format = FORMATS.find((one) => formats[one] > 0);
+      if (format !== undefined) total.set(resource, { ...sum, format });
+    }
+    return total;
+  }
+
+  #settle(number: number, times: number): void {
+    const before = this.#counts.get(number) ?? 0;
+    const after = before + times;
+    this.#counts.set(number, after);
+    const more = Number(after !== 0) - Number(before !== 0);
+    for (const [resource, amount] of this.amounts[number] ?? []) {
+      const tallied = this.#resources.get(resource) ?? {
+        sum: ZERO_QUANTITY,
+        formats: { BinarySI: 0, DecimalSI: 0, DecimalExponent: 0 },
+      };
+      this.#resources.set(resource, tallied);
+      tallied.sum = addQuantities(tallied.sum, { ...amount, unscaled: amount.unscaled * BigInt(times) });
+      tallied.formats[amount.format] += more;
+    }
   }
 }

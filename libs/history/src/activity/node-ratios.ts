@@ -1,50 +1,51 @@
 import { addQuantities, ZERO_QUANTITY, type Quantity } from '#apimachinery';
-import { readAmounts, type ResourceList } from '#kubernetes';
-import type { PastObject } from '#state';
 import { podSlots, ratioOf } from '../capacity/index.js';
-import { requestsOnce, type ObjectSums } from './object-sums.js';
+import { NO_NODE, USAGE, type UsageEvent } from './usage-events.js';
+import type { UsageSums } from './usage-sums.js';
+import type { UsageTables } from './usage-tables.js';
 
-/** One node, whether it is there or only pods that name it. */
+/** A node, whether it is there or only pods that name it. */
 interface NodeSum {
   allocatable: Quantity | undefined;
   requested: Quantity;
+  /** Undefined where it is to be computed. */
+  ratio: number | null | undefined;
 }
 
 /** How full each node is of one resource. */
-export class NodeRatios implements ObjectSums {
-  readonly #nodes = new Map<string, NodeSum>();
+export class NodeRatios implements UsageSums {
+  readonly #nodes: NodeSum[] = [];
 
-  constructor(private readonly resource: string) {}
+  constructor(
+    private readonly tables: Pick<UsageTables, 'amounts' | 'nodes'>,
+    private readonly resource: string,
+  ) {}
 
-  node(node: PastObject, times: 1 | -1): void {
-    const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
-    this.#sumOf(node.name).allocatable =
-      times === 1 ? (readAmounts(allocatable).get(this.resource) ?? ZERO_QUANTITY) : undefined;
-  }
-
-  pod(pod: PastObject, times: 1 | -1): void {
-    const { node, finished } = pod.placement;
-    if (finished || node === null) return;
-    const amount = this.resource === 'pods' ? podSlots(1) : requestsOnce(pod).get(this.resource);
-    if (amount === undefined) return;
-    const sum = this.#sumOf(node);
-    sum.requested = addQuantities(sum.requested, { ...amount, unscaled: amount.unscaled * BigInt(times) });
+  take({ what, node, amounts }: UsageEvent): void {
+    if (node === NO_NODE) return;
+    const sum = (this.#nodes[node] ??= { allocatable: undefined, requested: ZERO_QUANTITY, ratio: undefined });
+    sum.ratio = undefined;
+    const amount = this.tables.amounts[amounts]?.get(this.resource);
+    if (what === USAGE.nodeGoes) sum.allocatable = undefined;
+    else if (what === USAGE.nodeComes) sum.allocatable = amount ?? ZERO_QUANTITY;
+    else {
+      const taken = this.resource === 'pods' ? podSlots(1) : amount;
+      if (taken === undefined) return;
+      const unscaled = what === USAGE.podGoes ? -taken.unscaled : taken.unscaled;
+      sum.requested = addQuantities(sum.requested, { ...taken, unscaled });
+    }
   }
 
   /** Of each node that is there, by name: requested by allocatable, to six decimals; null where it has none. */
   get ratios(): ReadonlyMap<string, number | null> {
-    return new Map(
-      [...this.#nodes].flatMap(([name, { allocatable, requested }]) =>
-        allocatable === undefined
-          ? []
-          : [[name, allocatable.unscaled === 0n ? null : ratioOf(requested, allocatable)] as const],
-      ),
-    );
-  }
-
-  #sumOf(node: string): NodeSum {
-    let sum = this.#nodes.get(node);
-    if (sum === undefined) this.#nodes.set(node, (sum = { allocatable: undefined, requested: ZERO_QUANTITY }));
-    return sum;
+    const found = new Map<string, number | null>();
+    for (const [node, sum] of this.#nodes.entries()) {
+      // Numbers of nodes that are not reached yet have no sum.
+      const { allocatable, requested } = (sum as NodeSum | undefined) ?? {};
+      if (allocatable === undefined || requested === undefined) continue;
+      sum.ratio ??= allocatable.unscaled === 0n ? null : ratioOf(requested, allocatable);
+      found.set(this.tables.nodes[node] ?? '', sum.ratio);
+    }
+    return found;
   }
 }

@@ -13,3 +13,4 @@ export {
   type ResourceAmounts,
   type ResourceQuantity,
 } from './resource-amounts.js';
+export { resourcesText } from './resources-text.js';

@@ -1,4 +1,4 @@
-import { requestsOf } from '#history';
+import { requestsOf, resourcesText } from '#history';
 import { podLimits } from '#api-server';
 import type { Quantity } from '#apimachinery';
 import type { PastObject } from '#state';
@@ -71,24 +71,8 @@ function priorityOf({ spec }: Manifest): number {
 
 /** Pods of one template have the same. */
 export function amountsOf(manifest: Manifest): PodAmounts {
-  const { spec, status } = manifest as {
-    readonly spec?: Readonly<Record<string, unknown>>;
-    readonly status?: Readonly<Record<string, unknown>>;
-  };
-  const { containers, initContainers, overhead, resources } = spec ?? {};
-  const { containerStatuses, initContainerStatuses, conditions } = status ?? {};
-  const stated = [containerStatuses, initContainerStatuses].map(statedResources);
-  const resize = (conditions as readonly { readonly type: string; readonly reason?: string }[] | undefined)
-    ?.filter(({ type }) => type.startsWith('PodResize'))
-    .map(({ type, reason }) => [type, reason]);
-  const key = JSON.stringify([containers, initContainers, overhead, resources, stated, resize]);
-  return shared.get(key, () => ({ requests: requestsOf(manifest), limits: podLimits(manifest as never) }));
-}
-
-/** Statuses say much else, which differs from pod to pod. */
-function statedResources(statuses: unknown): readonly unknown[] {
-  return ((statuses ?? []) as readonly Readonly<Record<string, unknown>>[]).flatMap(
-    ({ name, resources, allocatedResources }) =>
-      resources === undefined && allocatedResources === undefined ? [] : [[name, resources, allocatedResources]],
-  );
+  return shared.get(resourcesText(manifest), () => ({
+    requests: requestsOf(manifest),
+    limits: podLimits(manifest as never),
+  }));
 }

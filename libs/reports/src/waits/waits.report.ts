@@ -3,7 +3,7 @@ import { compareGroups, teamsOf } from '../groups/index.js';
 import type { Frame } from '../frames/index.js';
 import { chosenBy, integer, key, number, orNull, report, text, type ByChoices } from '../report/index.js';
 import { ReadPod } from '../pods/index.js';
-import { streamWaits, streamWaitsOfPods, type WaitRow } from './waits.queries.js';
+import { streamWaits, streamWaitsByPriority, type WaitRow } from './waits.queries.js';
 
 const BY: ByChoices = {
   cluster: 'All bindings together.',
@@ -38,28 +38,31 @@ export const waits = report({
     maxMs: number('milliseconds', 'The longest wait.'),
   },
   async *rows(frame) {
-    for (const [group, all] of [...(await waitsIn(frame))].sort(([a], [b]) => compareGroups(a, b))) {
-      const sorted = Float64Array.from(all).sort();
-      const sum = sorted.reduce((total, one) => total + one, 0);
+    for (const [group, counts] of [...(await waitsIn(frame))].sort(([a], [b]) => compareGroups(a, b))) {
+      const sorted = [...counts].sort(([a], [b]) => a - b);
+      const bindings = sorted.reduce((total, [, count]) => total + count, 0);
+      const sum = sorted.reduce((total, [wait, count]) => total + wait * count, 0);
       yield {
         group,
-        bindings: sorted.length,
-        meanMs: Math.round((sum / sorted.length) * 1_000) / 1_000,
-        p50Ms: quantile(sorted, 0.5),
-        p90Ms: quantile(sorted, 0.9),
-        p99Ms: quantile(sorted, 0.99),
-        maxMs: sorted.at(-1) ?? 0,
+        bindings,
+        meanMs: Math.round((sum / bindings) * 1_000) / 1_000,
+        p50Ms: quantile(sorted, 0.5 * bindings),
+        p90Ms: quantile(sorted, 0.9 * bindings),
+        p99Ms: quantile(sorted, 0.99 * bindings),
+        maxMs: sorted.at(-1)?.[0] ?? 0,
       };
     }
   },
 });
 
 /** By nearest rank. */
-function quantile(sorted: Float64Array, share: number): number {
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+function quantile(sorted: readonly (readonly [wait: number, count: number])[], rank: number): number {
+  let passed = 0;
+  return sorted.find(([, count]) => (passed += count) >= rank)?.[0] ?? 0;
 }
 
-type Waits = Map<string | null, number[]>;
+/** How many bindings of each group waited how many milliseconds. */
+type Waits = Map<string | null, Map<number, number>>;
 
 /** The waits of the bindings of each group. */
 async function waitsIn(frame: Frame): Promise<Waits> {
@@ -70,16 +73,21 @@ async function waitsIn(frame: Frame): Promise<Waits> {
     return found;
   }
   const groupOf = await groupsBy(frame, choice);
+  const by = { namespace: choice === 'namespace' || choice === 'team', profile: choice === 'profile' };
   await frame.transaction(async (tx) => {
-    for await (const rows of streamWaits(tx, frame)) for (const row of rows) add(found, groupOf(row), row.wait);
+    for await (const rows of streamWaits(tx, frame, by)) for (const row of rows) add(found, groupOf(row), row);
   });
   return found;
 }
 
-function add(found: Waits, group: string | null, wait: string): void {
-  const waits = found.get(group);
-  if (waits === undefined) found.set(group, [Number(wait)]);
-  else waits.push(Number(wait));
+function add(
+  found: Waits,
+  group: string | null,
+  { wait, bindings }: { readonly wait: string; readonly bindings: number },
+): void {
+  const waits = found.get(group) ?? new Map<number, number>();
+  found.set(group, waits);
+  waits.set(Number(wait), (waits.get(Number(wait)) ?? 0) + bindings);
 }
 
 async function groupsBy(frame: Frame, choice: string): Promise<(row: WaitRow) => string | null> {
@@ -90,23 +98,19 @@ async function groupsBy(frame: Frame, choice: string): Promise<(row: WaitRow) =>
       return ({ profile }) => profile;
     case 'team': {
       const teamOf = await teamsOf(frame);
-      return ({ namespace }) => teamOf(namespace);
+      return ({ namespace }) => (namespace === null ? null : teamOf(namespace));
     }
     default:
       return () => null;
   }
 }
 
-/** Of a frame that begins late, most pods are in the state before it; of the others, one is in memory at a time. */
+/** Of a frame that begins late, most pods are in the state before it. */
 async function addByPriority(found: Waits, frame: Frame): Promise<void> {
   const before = await prioritiesBefore(frame);
   await frame.transaction(async (tx) => {
-    let created: { readonly uid: string; readonly priority: string } | undefined;
-    for await (const rows of streamWaitsOfPods(tx, frame))
-      for (const { uid, wait, priority } of rows) {
-        if (wait === null) created = { uid, priority: priority ?? '0' };
-        else add(found, (created?.uid === uid ? created.priority : before.get(uid)) ?? null, wait);
-      }
+    for await (const rows of streamWaitsByPriority(tx, frame))
+      for (const row of rows) add(found, row.priority ?? before.get(row.uid ?? '') ?? null, row);
   });
 }
 

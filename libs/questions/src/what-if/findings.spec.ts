@@ -83,11 +83,12 @@ test('fields that are unknown, kinds that are not read and references to nothing
     pod('p', {}, { priorityClassName: 'none' }),
   );
   expect(findings).toMatchObject({
+    refused: [{ kind: 'Pod', name: 'p', pods: 1, message: 'no PriorityClass with name none was found' }],
     unknownFields: [
       { index: 0, kind: 'Deployment', field: 'spec.replica', message: 'unknown field, did you mean replicas?' },
       { field: 'spec.template.spec.nodeSelectors' },
     ],
-    warnings: [{ kind: 'Pod', name: 'p', field: 'spec.priorityClassName' }],
+    warnings: [],
     ignored: [
       { kind: 'Rollout', count: 1, matters: true },
       { kind: 'ComponentStatus', count: 1, matters: false },

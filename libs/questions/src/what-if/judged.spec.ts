@@ -22,18 +22,6 @@ afterAll(() => questions.drop());
 
 const fits: AskedQuestions['fits'] = (...of) => questions.fits(...of);
 
-test('classes that the pods of a workload name and that are not there are said', async () => {
-  const cluster = await services.clusterOf(node('a', LARGE));
-  const { findings } = await fits(
-    cluster,
-    deployment({ replicas: 2 }, { priorityClassName: 'none', runtimeClassName: 'there' }),
-    named('node.k8s.io/v1', 'RuntimeClass', 'there', { handler: 'h' }),
-  );
-  expect(findings?.warnings).toMatchObject([
-    { kind: 'Deployment', name: 'web', field: 'spec.template.spec.priorityClassName' },
-  ]);
-});
-
 test('a pod of a scheduler that no profile serves is not judged, unless a profile is given', async () => {
   const cluster = await services.clusterOf(node('a', LARGE));
   const volcano = deployment({ replicas: 2 }, { schedulerName: 'volcano' });

@@ -1,6 +1,6 @@
 import { compareQueued, DEFAULT_SCHEDULER_NAME, type Pod, type Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
-import type { Refused, StoppedRollout } from '../findings/index.js';
+import type { ExceededQuota, Refused, StoppedRollout } from '../findings/index.js';
 import { place, type Placement } from '../placing/index.js';
 import { rollOut } from '../rollouts/index.js';
 import type { RolloutPlan } from '../steps/index.js';
@@ -68,7 +68,7 @@ function* answer(
   cluster: HypotheticalCluster,
   { pods, bound = 0, refused = [], rollouts = [], profileOf, isServed = () => true }: FitsInput,
 ): Generator<void, FitsAnswer, undefined> {
-  const { snapshot, executor, at, findings } = cluster;
+  const { snapshot, executor, at, findings, quotas } = cluster;
   const stopped: StoppedRollout[] = [];
   for (const rollout of rollouts) {
     // Where it stands still at its size, it does at a larger one.
@@ -87,11 +87,13 @@ function* answer(
   const notCreated = refused.flatMap(({ pods: count, message }) => Array.from({ length: count }, () => message));
   const reasons = reasonsOf([...left.map(({ message }) => message), ...notCreated]);
   const objects = refused.filter(({ pods: count }) => count === 0);
+  // Pods that were observed are not refused, and count.
+  const { exceeded } = quotas;
   return {
-    fits: left.length === 0 && refused.length === 0 && stopped.length === 0,
+    fits: [left, refused, stopped, exceeded].every(({ length }) => length === 0),
     pods: placed.map(({ pod, ...end }) => ({ pod: nameOf(pod), ...end })),
     reasons,
-    sentence: sentenceOf({ placed, bound, left, notCreated, objects, stopped }),
+    sentence: sentenceOf({ placed, bound, left, notCreated, objects, stopped, exceeded }),
   };
 }
 
@@ -110,11 +112,12 @@ interface Placed {
   /** Objects that are refused. */
   readonly objects: readonly Refused[];
   readonly stopped: readonly StoppedRollout[];
+  readonly exceeded: readonly ExceededQuota[];
 }
 
-function sentenceOf({ placed, bound, left, notCreated, objects, stopped }: Placed): string {
+function sentenceOf({ placed, bound, left, notCreated, objects, stopped, exceeded }: Placed): string {
   const nodes = new Set(placed.map(({ node }) => node)).size;
-  if ([left, notCreated, objects, stopped].every(({ length }) => length === 0))
+  if ([left, notCreated, objects, stopped, exceeded].every(({ length }) => length === 0))
     return placed.length === 0
       ? `It fits: no pod waits for a node${boundInWords(bound)}.`
       : `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
@@ -128,6 +131,10 @@ function sentenceOf({ placed, bound, left, notCreated, objects, stopped }: Place
     ),
     ...objects.map((one) => `${subjectOf(one)} is refused. ${one.message}`),
     ...stopped.map((one) => `${subjectOf(one)}: ${one.message}`),
+    ...exceeded.map(
+      ({ namespace, quota, resource, hard, used }) =>
+        `ResourceQuota ${namespace}/${quota} allows ${hard} of ${resource}, and ${used} would be used.`,
+    ),
   ];
   return ['It does not fit:', ...without.filter((text) => text !== '')].join(' ');
 }

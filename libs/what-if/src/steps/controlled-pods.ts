@@ -3,7 +3,7 @@ import { faultsOf, type AdmissionResult } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';
-import type { NewPod, Workload } from '../workloads/index.js';
+import { part, type NewPod, type Workload } from '../workloads/index.js';
 import { kubeletRefusal } from './kubelet.js';
 import { accountRefusal } from './service-account.js';
 
@@ -40,17 +40,35 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
   const stamped = { uid: cluster.newUid(), creationTimestamp: cluster.at };
   const pod = { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } };
   const isNew = !Object.hasOwn(metadata, 'uid');
-  const refused = isNew ? accountRefusal(cluster, pod) : undefined;
+  const unresolved = 'unresolved' in result ? result.unresolved : [];
+  const refused = isNew ? (classRefusal(cluster, unresolved) ?? accountRefusal(cluster, pod)) : undefined;
   if (refused !== undefined) return { refused };
-  return { pod, unresolved: unresolvedIn(result) };
+  return { pod, unresolved: unresolved.map(inWords) };
 }
 
-/** Classes that a pod names and that are not there. */
-export function unresolvedIn({ unresolved }: Extract<AdmissionResult, { unresolved: unknown }>): readonly FieldFault[] {
-  return unresolved.map(({ field, kind, name }) => ({
-    field,
-    message: `${kind} ${JSON.stringify(name)} is not there: the API server refuses the pod, which is judged without it`,
-  }));
+type Unresolved = Extract<AdmissionResult, { unresolved: unknown }>['unresolved'][number];
+
+/** How the API server refuses a pod for a class that is not there. // as API server v1.34 admission plugins */
+const REFUSALS: Readonly<Record<Unresolved['kind'], (name: string) => string>> = {
+  PriorityClass: (name) => `no PriorityClass with name ${name} was found`,
+  RuntimeClass: (name) => `pod rejected: RuntimeClass ${JSON.stringify(name)} not found`,
+};
+
+/** Why admission refuses a new pod for its classes. One that pods of the cluster name is there, though not known. */
+function classRefusal(cluster: HypotheticalCluster, unresolved: readonly Unresolved[]): string | undefined {
+  const missing = unresolved.find((one) => !isNamed(cluster, one));
+  return missing && REFUSALS[missing.kind](missing.name);
+}
+
+function isNamed(cluster: HypotheticalCluster, { kind, name }: Unresolved): boolean {
+  const field = kind === 'PriorityClass' ? 'priorityClassName' : 'runtimeClassName';
+  return [...cluster.pods()].some(({ pod }) => part(pod, 'spec')[field] === name);
+}
+
+/** A class that a pod names and that is not there. */
+function inWords({ field, kind, name }: Unresolved): FieldFault {
+  const message = `${kind} ${JSON.stringify(name)} is not there: the pod is judged without it`;
+  return { field, message };
 }
 
 /**

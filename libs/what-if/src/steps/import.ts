@@ -6,7 +6,7 @@ import type { HypotheticalCluster } from '../cluster/index.js';
 import { isWorkload, part, workloadVersion } from '../workloads/index.js';
 import { scaleToMost } from './autoscaler.js';
 import { admittedObject } from './admitted-object.js';
-import { admittedPod, refusalOf, unresolvedIn, withUid } from './controlled-pods.js';
+import { admittedPod, refusalOf, withUid } from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';
 import { ImportReport } from './import-report.js';
 import { kubeletRefusal } from './kubelet.js';
@@ -76,7 +76,7 @@ function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportRep
   }
   report.unknownField(given, unknown);
   if (!('object' in result)) return;
-  report.warn(given, ...unresolvedIn(result), ...result.remarks, ...result.told.map((message) => ({ message })));
+  report.warn(given, ...result.remarks, ...result.told.map((message) => ({ message })));
 }
 
 const DEVICES = 'devices are not modelled: pods that claim them stay pending';
@@ -149,6 +149,7 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
     report.refuse(given, { pods: 1, message: result.refused });
     return;
   }
+  report.warn(given, ...result.unresolved);
   const key = podKey(result.pod);
   const present = cluster.pod(key);
   const isNew = part(given.object, 'metadata')['uid'] === undefined && cluster.present(given.object) === undefined;

@@ -1,0 +1,42 @@
+import { AskedQuestions, deployment, LARGE, node, pod, quota, type TestServices } from '#test-services';
+
+let questions: AskedQuestions;
+let services: TestServices;
+beforeAll(async () => {
+  questions = await AskedQuestions.create();
+  ({ services } = questions);
+});
+afterAll(() => questions.drop());
+
+const fits: AskedQuestions['fits'] = (...of) => questions.fits(...of);
+
+test('a class that is not there refuses pods, unless pods of the cluster name it', async () => {
+  const workload = deployment({ replicas: 2 }, { priorityClassName: 'high' });
+  const cluster = await services.clusterOf(node('a', LARGE));
+  expect(await fits(cluster, workload)).toMatchObject({
+    fits: false,
+    pods: [],
+    reasons: [{ pods: 2, message: 'no PriorityClass with name high was found' }],
+  });
+  const imported = await services.clusterOf(node('a', LARGE), pod('p', {}, { priorityClassName: 'high', priority: 7 }));
+  expect(await fits(imported, workload)).toMatchObject({
+    fits: true,
+    findings: { refused: [], warnings: [{ kind: 'Deployment', field: 'spec.template.spec.priorityClassName' }] },
+  });
+  const runtime = await fits(cluster, pod('q', {}, { runtimeClassName: 'gvisor' }));
+  expect(runtime).toMatchObject({ fits: false, findings: { refused: [{ pods: 1 }] } });
+});
+
+test('pods that were observed count: they do not fit where a quota is exceeded by them', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE), quota({ pods: '1' }));
+  const observed = ['a', 'b'].map((name) => {
+    const { metadata, ...one } = pod(name) as { readonly metadata: object };
+    return { ...one, metadata: { ...metadata, uid: name } };
+  });
+  expect(await fits(cluster, ...observed.slice(0, 1))).toMatchObject({ fits: true });
+  expect(await fits(cluster, ...observed)).toMatchObject({
+    fits: false,
+    sentence: 'It does not fit: ResourceQuota default/team allows 1 of pods, and 2 would be used.',
+    findings: { refused: [], overQuota: [{ quota: 'team', resource: 'pods', hard: '1', used: '2' }] },
+  });
+});

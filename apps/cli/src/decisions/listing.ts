@@ -9,13 +9,24 @@ export const DECISIONS: Listing<Decision> = {
     { title: 'ID', value: ({ id }) => id, long: true },
     { title: 'AT', value: ({ at }) => at, shown: ({ at }) => age(at) },
     { title: 'POD', value: ({ pod }) => podName(pod) },
-    { title: 'OUTCOME', value: ({ outcome }) => outcome, colour: ({ outcome }) => outcomeColour(outcome) },
+    {
+      title: 'OUTCOME',
+      value: ({ outcome }) => outcome,
+      shown: shownOutcome,
+      colour: ({ outcome, observed }) => (observed?.eviction === undefined ? outcomeColour(outcome) : 'yellow'),
+    },
     { title: 'NODE', value: ({ node, nominatedNode }) => node ?? nominatedNode },
     { title: 'MESSAGE', prose: true, value: messageOf },
   ],
   name: ({ id }) => id,
   empty: 'There are no such decisions.',
 };
+
+/** What another scheduler did, for that is one outcome: it bound the pod, or evicted it for another. */
+function shownOutcome({ outcome, observed }: Decision): string {
+  if (outcome !== 'observed') return outcome;
+  return observed?.eviction === undefined ? 'observed bound' : 'observed evicted';
+}
 
 /** What is in the way, or how another scheduler and Berth agree. */
 function messageOf({ message, reasonCode, observed }: Decision): string | undefined {

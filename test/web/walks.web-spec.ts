@@ -72,6 +72,7 @@ test('what pods ask for and no node gives stands in the first answer', async () 
     const miss = page.getByRole('listitem').filter({ hasText: '1 pod: no node has pool=genral, 1 has pool=general' });
     await miss.waitFor();
     expect(await isOnScreen(miss)).toBe(true);
+    expect(await page.getByText('no node has pool=genral').count()).toBe(1);
     await pressOn(miss.getByRole('link', { name: 'default/web' }));
     await page.getByRole('heading', { name: 'default/web' }).waitFor();
   });

@@ -1,4 +1,4 @@
-import { ago, amount, amountOf, counted, dayAndTime, duration, percent, signed, timeSpan } from './words.js';
+import { ago, amount, amountOf, counted, dayAndTime, duration, grouped, percent, signed, timeSpan } from './words.js';
 
 test.each([
   [0, '0 ms'],
@@ -21,6 +21,17 @@ test.each([
   ['nvidia.com/gpu', 8, '8'],
 ])('%s %d reads %s', (resource, value, text) => {
   expect(amount(resource, value)).toBe(text);
+});
+
+test.each([
+  [
+    '1200 pods wait for a node: 50000 nodes have gpu=12345.',
+    '1,200 pods wait for a node: 50,000 nodes have gpu=12345.',
+  ],
+  ['no node has name web-4711 and 999 have none', 'no node has name web-4711 and 999 have none'],
+  ['0/5000 nodes are available: 5000 Insufficient cpu.', '0/5000 nodes are available: 5000 Insufficient cpu.'],
+])('%s: counts of a sentence', (sentence, text) => {
+  expect(grouped(sentence)).toBe(text);
 });
 
 test('two times say their day once where it is the same', () => {

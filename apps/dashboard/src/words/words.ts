@@ -42,6 +42,14 @@ export function count(number: number): string {
   return number.toLocaleString('en');
 }
 
+/** A count in front of a word; what is part of a name, a ratio or an amount is not one. */
+const COUNT = /(?<![\w./:=-])\d{4,}(?= [a-z])/g;
+
+/** A sentence of the API, which writes counts as kube-scheduler does, with counts as on the page: `1,200 pods`. */
+export function grouped(sentence: string): string {
+  return sentence.replace(COUNT, (digits) => count(Number(digits)));
+}
+
 /** A difference with its sign: `+12`, `−3`, `0`. */
 export function signed(number: number, inWords: (value: number) => string = count): string {
   return number === 0 ? '0' : `${number < 0 ? '−' : '+'}${inWords(Math.abs(number))}`;

@@ -3,7 +3,7 @@ import type { CompareMutation } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Refusals } from '../../states/index.js';
 import { Grid, Titles, type Column } from '../../table/index.js';
-import { percent } from '../../words/index.js';
+import { percent, grouped } from '../../words/index.js';
 import { whyText, type Why } from './why-text.js';
 
 type Payload = CompareMutation['compare'];
@@ -20,7 +20,7 @@ export function ComparisonResult({ payload: { comparison, refusals } }: { readon
   return (
     <>
       <p className="sentence" role="status">
-        {comparison.sentence}
+        {grouped(comparison.sentence)}
       </p>
       {report !== undefined && (
         <div className="cards">

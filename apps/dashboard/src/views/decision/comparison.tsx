@@ -10,7 +10,7 @@ import {
 } from '../../generated/documents.js';
 import { usePlace } from '../../place/index.js';
 import { Shown } from '../../states/index.js';
-import { signed } from '../../words/index.js';
+import { signed, grouped } from '../../words/index.js';
 import { sumsOf } from './sums.js';
 
 type DecisionWhy = NonNullable<DecisionWhyQuery['decision']>['why'];
@@ -42,7 +42,7 @@ export function WhyThere({ id, node }: Compared): ReactNode {
           const { sentence, against, plugins } = decision.why;
           return (
             <>
-              <p className="sentence">{sentence}</p>
+              <p className="sentence">{grouped(sentence)}</p>
               <Bars plugins={plugins} own={own} other={against} />
             </>
           );

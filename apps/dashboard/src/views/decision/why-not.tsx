@@ -5,6 +5,7 @@ import { berth } from '../../api/index.js';
 import { TextFilter } from '../../form/index.js';
 import { usePlace } from '../../place/index.js';
 import { Shown } from '../../states/index.js';
+import { grouped } from '../../words/index.js';
 
 /** Why the pod did not go to the node that the reader names, and the smallest change that would bring it there. */
 export function WhyNot({ id }: { readonly id: string }): ReactNode {
@@ -28,7 +29,7 @@ export function WhyNot({ id }: { readonly id: string }): ReactNode {
       </div>
       {node !== '' && (
         <Shown query={query}>
-          {(answer) => ('changes' in answer ? <Changes answer={answer} /> : <p>{answer.sentence}</p>)}
+          {(answer) => ('changes' in answer ? <Changes answer={answer} /> : <p>{grouped(answer.sentence)}</p>)}
         </Shown>
       )}
       {query.data !== undefined && 'rivalry' in query.data && query.data.rivalry !== null && (
@@ -74,7 +75,7 @@ function RequestList({ changes }: { readonly changes: readonly Schemas['RequestC
 function Changes({ answer: { sentence, changes, together } }: { readonly answer: Schemas['WhyNot'] }): ReactNode {
   return (
     <>
-      <p className="sentence">{sentence}</p>
+      <p className="sentence">{grouped(sentence)}</p>
       {together !== null && together.length > 0 && (
         <>
           <h3>The smallest change</h3>

@@ -6,7 +6,7 @@ import { PendingExplainedDocument, type PendingExplainedQuery } from '../../gene
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { Titles } from '../../table/index.js';
-import { count, counted } from '../../words/index.js';
+import { count, counted, grouped } from '../../words/index.js';
 import { stepsOf } from './steps-of.js';
 
 type Explanation = NonNullable<PendingExplainedQuery['cluster']>['pendingExplanation'];
@@ -27,7 +27,7 @@ export function Explanation(): ReactNode {
         {({ pendingExplanation: found }) => (
           <>
             <p className="sentence" role="status">
-              {found.sentence}
+              {answerOf(found)}
             </p>
             <Unmet unmet={found.unmet} />
             <Changes explanation={found} />
@@ -63,7 +63,7 @@ function Changes({ explanation: { changes, isExhaustive } }: { readonly explanat
             return (
               <tr key={change.sentence}>
                 <td className="number">{count(change.released)}</td>
-                <th scope="row">{change.sentence}</th>
+                <th scope="row">{grouped(change.sentence)}</th>
                 <td>
                   {change.pods.slice(0, 1).map((pod) => (
                     <PodLink key={pod.name} pod={pod} />
@@ -85,6 +85,12 @@ function Changes({ explanation: { changes, isExhaustive } }: { readonly explanat
   );
 }
 
+/** The answer without what the list below it says. */
+function answerOf({ sentence, unmet: [most] }: Explanation): string {
+  if (most === undefined) return grouped(sentence);
+  return grouped(sentence.replace(` Of ${most.pods} pod${most.pods === 1 ? '' : 's'}: ${most.sentence}.`, ''));
+}
+
 /** What pods ask for and no node gives, and what nodes have that is near it. */
 function Unmet({ unmet }: Pick<Explanation, 'unmet'>): ReactNode {
   if (unmet.length === 0) return null;
@@ -94,7 +100,7 @@ function Unmet({ unmet }: Pick<Explanation, 'unmet'>): ReactNode {
         <li key={sentence}>
           <TriangleAlert size={14} aria-hidden />
           <span>
-            <strong>{counted(pods, 'pod')}</strong>: {sentence}
+            <strong>{counted(pods, 'pod')}</strong>: {grouped(sentence)}
           </span>
           <PodLink pod={example} />
         </li>

@@ -3,7 +3,7 @@ import { useAsk } from '../../api/index.js';
 import { PodRemedyDocument } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
-import { count } from '../../words/index.js';
+import { count, grouped } from '../../words/index.js';
 
 /** The nodes that are cheapest to make fit a pod, and what that takes. */
 export function Remedy({
@@ -22,7 +22,7 @@ export function Remedy({
       <ShownOfCluster query={query}>
         {({ fitAnywhere: { sentence, items, lookedAt, totalNodes } }) => (
           <>
-            <p className="sentence">{sentence}</p>
+            <p className="sentence">{grouped(sentence)}</p>
             <table>
               <thead>
                 <tr>

@@ -9,6 +9,7 @@ import type { Findings } from './findings-in-words.js';
 import { FindingsSaid } from './findings-said.js';
 import { Flows } from './flows.js';
 import { answerTables, movesIn, QUESTIONS, type AnswerTable } from './questions.js';
+import { grouped } from '../../words/index.js';
 
 /** One named question: its form, the sentence that answers it, and what the answer is made of. */
 export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): ReactNode {
@@ -37,7 +38,7 @@ export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): React
           {({ ask: { sentence, answer } }) => (
             <>
               <p className="sentence answer" role="status">
-                <strong>{sentence}</strong>
+                <strong>{grouped(sentence)}</strong>
               </p>
               <Flows moves={movesIn(name, answer)} />
               <FindingsSaid findings={(answer as { readonly findings?: Findings }).findings} />

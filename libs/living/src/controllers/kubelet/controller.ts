@@ -8,7 +8,7 @@ import { containerEvents } from './container-events.js';
 import { firstSeen, PodProgress, type PodRun } from './pod-run.js';
 import type { KubeletDefaultsOf } from './kubelet-model.js';
 import { conditionsOf, heardConditions, isUnheard } from './node-status.js';
-import { endedStatus, hasRun, runningStatus, seenStatus } from './pod-status.js';
+import { endedStatus, endingStatus, hasRun, runningStatus, seenStatus } from './pod-status.js';
 import { settingsOf, type PodSettings } from './settings.js';
 
 const DOWN = 'kubelet.model/kubelet';
@@ -66,6 +66,10 @@ export class Kubelets implements Controller {
     if (node === undefined || isDown(node) || !isUnheard(node)) return;
     const conditions = heardConditions(conditionsOf(node), this.#context.time);
     this.#context.updateStatus({ ...node, status: { ...(node['status'] as object), conditions } });
+    // As upstream's do, kubelets name their node in place of its uid.
+    const about = { apiVersion: 'v1', kind: 'Node', metadata: { name, uid: name } };
+    const message = `Node ${name} status is now: NodeReady`;
+    this.#context.record({ about, type: 'Normal', reason: 'NodeReady', message });
   }
 
   #run(
@@ -129,7 +133,10 @@ export class Kubelets implements Controller {
     }
     const { deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
     const endsAt = deletedAt + Math.min(stopAfter, grace * 1_000);
-    if (endsAt > now) return this.#context.wakeAt(keyOf(pod), endsAt);
+    if (endsAt > now) {
+      this.#write(pod, endingStatus(pod));
+      return this.#context.wakeAt(keyOf(pod), endsAt);
+    }
     this.#write(pod, endedStatus(pod, { now }));
     this.#addresses.free(nodeOf(pod), uidOf(pod));
     this.#remove(pod);

@@ -50,6 +50,19 @@ test('a container that has run says what it has of its node, and takes a resize 
   expect(said()).toMatchObject({ resources: { requests: { cpu: '2' } }, allocatedResources: { cpu: '2' } });
 });
 
+test('a status says of which generation of the pod it is, also while the pod ends', () => {
+  const at = cluster()
+    .pod('p', { model: { 'stop-after': '5s' } })
+    .settle();
+  const observed = () => [at.get('Pod', 'p').metadata.generation, at.get('Pod', 'p').status.observedGeneration];
+  expect(observed()).toEqual([1, 1]);
+  const sized = { name: 'app', image: 'app:2', resources: { requests: { cpu: '100m', memory: '64Mi' } } };
+  at.patch('Pod', 'p', { spec: { containers: [sized] } }).settle();
+  expect(observed()).toEqual([2, 2]);
+  at.delete('Pod', 'p').advance(1);
+  expect(observed()).toEqual([3, 3]);
+});
+
 test('durations that are drawn differ between pods and runs, and are the same again', () => {
   const lived = () => {
     const model = { 'start-after': 'uniform(1s,30s)', 'run-for': 'exponential(20s)' };

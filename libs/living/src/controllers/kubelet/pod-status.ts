@@ -51,6 +51,7 @@ export function runningStatus(pod: Pod, reported: Reported): NonNullable<Pod['st
     : liveConditions(pod, { isInitialized: run.appsAt !== undefined, unready });
   const status = {
     ...pod.status,
+    ...observed(pod),
     phase: hasEnded ? outcome : run.appsAt === undefined ? 'Pending' : 'Running',
     conditions: kubeletConditions(pod, said, timeOf(now)),
     startTime: pod.status?.startTime ?? timeOf(run.seenAt),
@@ -90,6 +91,7 @@ export function endedStatus(
   const isInitialized = conditionOf(pod, 'Initialized')?.status === 'True';
   const status = {
     ...pod.status,
+    ...observed(pod),
     ...why,
     phase: 'Failed',
     conditions: kubeletConditions(pod, endConditions('Failed', isInitialized), timeOf(now)),
@@ -97,6 +99,16 @@ export function endedStatus(
     ...(initContainerStatuses !== undefined && { initContainerStatuses: initContainerStatuses.map(end) }),
   };
   return status as object;
+}
+
+/** The status of a pod whose containers end, as far as its kubelet has seen the pod. */
+export function endingStatus(pod: Pod): NonNullable<Pod['status']> {
+  return { ...pod.status, ...observed(pod) };
+}
+
+/** Which generation of the pod a status is of. // as kubelet v1.34 SetPodStatus */
+function observed({ metadata: { generation } }: Pod): { observedGeneration?: number } {
+  return generation === undefined ? {} : { observedGeneration: generation };
 }
 
 /** Whether a container of the pod runs, or has run. */

@@ -13,6 +13,11 @@ const tainted = (at: Scenario) =>
     .map(({ metadata }) => metadata.name);
 const keys = (at: Scenario, name: string) =>
   at.get('Node', name, '').spec.taints?.map(({ key, effect }: { key: string; effect: string }) => `${key}:${effect}`);
+const nodeEvents = (at: Scenario) =>
+  at
+    .list('Event', 'default')
+    .filter(({ involvedObject: { kind } }) => kind === 'Node')
+    .map((event) => `${event.reportingComponent} ${event.involvedObject.name} ${event.reason}: ${event.message}`);
 
 test('a kubelet that is silent for 50 seconds: unreachable, its pods unready; back again they are ready', () => {
   const at = new Scenario().node('n1').node('n2').settle();
@@ -34,12 +39,30 @@ test('a kubelet that is silent for 50 seconds: unreachable, its pods unready; ba
   expect(at.events().filter((event) => event.includes('NodeNotReady'))).toEqual([
     'node-controller Pod/there NodeNotReady: Node is not ready',
   ]);
-  const about = at.list('Event', 'default').find(({ involvedObject: { kind } }) => kind === 'Node').involvedObject;
+  const about = at.list('Event', 'default').find(({ reason }) => reason === 'NodeNotReady').involvedObject;
   expect(Object.keys(about)).toEqual(['kind', 'name', 'uid', 'apiVersion']);
   down(at, 'n1', null).settle(10_000);
   expect([keys(at, 'n1'), at.conditions('Node', 'n1', '')[3]]).toEqual([undefined, 'Ready=True KubeletReady']);
   expect(at.conditions('Pod', 'there')).toContain('Ready=True');
+  expect(nodeEvents(at).slice(-2)).toEqual([
+    'node-controller n1 NodeNotReady: Node n1 status is now: NodeNotReady',
+    'kubelet n1 NodeReady: Node n1 status is now: NodeReady',
+  ]);
   expect(at.api.cluster.next?.what).not.toMatch(/lifecycle/);
+});
+
+test('nodes that come and go are reported at the next look, each once', () => {
+  const at = new Scenario().node('n1').advance(5).node('n2').advance(10);
+  const registered = (name: string) =>
+    `node-controller ${name} RegisteredNode: Node ${name} event: Registered Node ${name} in Controller`;
+  expect(nodeEvents(at)).toEqual([registered('n1'), registered('n2')]);
+  const uid = at.get('Node', 'n1', '').metadata.uid;
+  at.delete('Node', 'n1').advance(10);
+  expect(nodeEvents(at).slice(2)).toEqual([
+    'node-controller n1 RemovingNode: Node n1 event: Removing Node n1 from Controller',
+  ]);
+  expect(at.list('Event', 'default').at(-1).involvedObject.uid).toBe(uid);
+  expect(nodeEvents(at.node('n1').advance(10)).slice(3)).toEqual([registered('n1')]);
 });
 
 test('nodes that are not ready are tainted one in ten seconds, and freed at once', () => {

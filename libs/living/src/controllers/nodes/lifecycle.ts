@@ -1,4 +1,4 @@
-import type { Pod } from '#kubernetes';
+import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { nodeOf } from '../../pods/index.js';
 import { heartbeatOf, isSilent, notReady, readyOf, unknownConditions } from './health.js';
@@ -31,6 +31,8 @@ const TAINT = 'taint';
 const HEARD = 'heard ';
 /** Of a node that came with taints of this controller: it is not looked at yet. */
 const NEW = 'new ';
+/** Of a node that was reported to be registered: its uid, or true where it has none. */
+const KNOWN = 'known ';
 /** Some zone is not normal, or nodes wait to be tainted: a look counts other nodes too. */
 const TROUBLED = 'troubled';
 
@@ -61,7 +63,8 @@ export class NodeLifecycleController implements Controller {
     else if (by !== name) this.#listen(node, before);
     if (before === null && isTainted) memory.set(NEW + node.metadata.name, true);
     const isSound = readyOf(node) === 'True' && !isSilent(node) && !isTainted;
-    if (!isSound || op === 'delete' || memory.get(TROUBLED) === true) this.#lookBy(this.#context.now);
+    const isKnown = memory.has(KNOWN + node.metadata.name);
+    if (!isSound || !isKnown || op === 'delete' || memory.get(TROUBLED) === true) this.#lookBy(this.#context.now);
     return [];
   }
 
@@ -69,6 +72,7 @@ export class NodeLifecycleController implements Controller {
     const { state, memory } = this.#context;
     if (key === TAINT) return this.#taint();
     const nodes = [...state.list('Node')] as TaintedNode[];
+    this.#register(nodes);
     for (const node of nodes) if (memory.delete(NEW + node.metadata.name)) this.#free(node);
     const judged = nodes.map((node) => this.#judge(node));
     this.#weigh(judged);
@@ -77,6 +81,36 @@ export class NodeLifecycleController implements Controller {
     const zones = this.#waiting.zones.map((name) => this.#waiting.zone(name));
     if (zones.some(isTroubled) || !this.#waiting.isEmpty) memory.set(TROUBLED, true);
     else memory.delete(TROUBLED);
+  }
+
+  /** Reports nodes that came and nodes that went since the last look. // as classifyNodes */
+  #register(nodes: readonly TaintedNode[]): void {
+    const { memory } = this.#context;
+    const names = new Set(nodes.map(({ metadata }) => metadata.name));
+    for (const { metadata } of nodes) {
+      const { name, uid } = metadata;
+      if (memory.has(KNOWN + name)) continue;
+      memory.set(KNOWN + name, uid ?? true);
+      this.#report({ name, uid }, 'RegisteredNode', `Registered Node ${name} in Controller`);
+    }
+    for (const [key, uid] of [...memory]) {
+      const name = key.slice(KNOWN.length);
+      if (!key.startsWith(KNOWN) || names.has(name)) continue;
+      memory.delete(key);
+      const about = { name, uid: typeof uid === 'string' ? uid : undefined };
+      this.#report(about, 'RemovingNode', `Removing Node ${name} from Controller`);
+    }
+  }
+
+  /** // as RecordNodeEvent */
+  #report(node: Named, reason: string, event: string): void {
+    this.#context.record({
+      about: nodeNamed(node),
+      type: 'Normal',
+      reason,
+      message: `Node ${node.name} event: ${event}`,
+      component: COMPONENT,
+    });
   }
 
   /** When a kubelet falls silent, it was heard at its last heartbeat; again when its node's status says so. */
@@ -127,9 +161,8 @@ export class NodeLifecycleController implements Controller {
   /** // as RecordNodeStatusChange and MarkPodsNotReady */
   #loseTouch({ metadata: { name, uid } }: TaintedNode): void {
     const [reason, component] = ['NodeNotReady', COMPONENT];
-    const about = { apiVersion: 'v1', kind: 'Node', metadata: { name, ...(uid !== undefined && { uid }) } };
     const message = `Node ${name} status is now: NodeNotReady`;
-    this.#context.record({ about, type: 'Normal', reason, message, component });
+    this.#context.record({ about: nodeNamed({ name, uid }), type: 'Normal', reason, message, component });
     const pods = ([...this.#context.state.list('Pod')] as Pod[]).filter((pod) => nodeOf(pod) === name);
     for (const said of pods.flatMap((pod) => notReady(pod, this.#context.time) ?? [])) {
       const written = this.#context.updateStatus(said);
@@ -207,4 +240,13 @@ export class NodeLifecycleController implements Controller {
   #lookBy(at: number): void {
     this.#context.wakeBy(LOOK, at - (at % PERIOD_MS) + PERIOD_MS);
   }
+}
+
+interface Named {
+  readonly name: string;
+  readonly uid: string | undefined;
+}
+
+function nodeNamed({ name, uid }: Named): KubernetesObject {
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name, ...(uid !== undefined && { uid }) } };
 }

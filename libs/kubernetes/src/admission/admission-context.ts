@@ -39,6 +39,8 @@ export interface AdmissionContext {
   readonly storageClass: (name: string) => StorageClass | undefined;
   /** The newest class that is marked as the default. */
   readonly defaultStorageClass: () => StorageClass | undefined;
+  /** The labels of a namespace; without this, admission judges nothing by them. */
+  readonly namespaceLabels?: (name: string) => Readonly<Record<string, string>> | undefined;
   /** Whether conditions of nodes become taints. */
   readonly conditionTaints: boolean;
   /** Whether pods that ask for something tolerate that memory is short. */

@@ -8,6 +8,7 @@ import {
 } from '../metadata/index.js';
 import { pathSegmentProblems, type NameCheck } from '#apimachinery';
 import { printZeros } from '#kubernetes-schema';
+import { judgeAdminAccess } from './admin-access.js';
 import type { Admission } from './admission-context.js';
 import { taintByConditions } from './condition-taints.js';
 import { tolerateFailures, tolerateMemoryPressure } from './default-tolerations.js';
@@ -87,7 +88,10 @@ function validating<T extends KubernetesObject = KubernetesObject>(
   return { name, kinds, does: 'validate', run: run as Run<KubernetesObject> };
 }
 
+const CLAIMS: readonly string[] = ['ResourceClaim', 'ResourceClaimTemplate'];
+
 function judge(admission: Admission): void {
+  if (CLAIMS.includes(admission.object.kind)) judgeAdminAccess(admission);
   const { object, kind, context, root } = admission;
   const old = context.operation === 'update' ? context.old : undefined;
   const { namespaced } = kind.description;

@@ -34,6 +34,7 @@ export interface DeviceRequirement {
   count?: number;
   capacity?: unknown;
   tolerations?: Toleration[];
+  adminAccess?: boolean;
 }
 
 /** resource/v1 DeviceClaim. */
@@ -65,37 +66,51 @@ export function completeClaim({ requests }: DeviceClaim): void {
 export function checkClaim({ requests: given, constraints = [], config = [] }: DeviceClaim, at: JudgedField): void {
   const requests = given ?? [];
   const names = new Set<string>();
-  const known = new Set<string>();
+  const known = requestNames({ requests });
   if (requests.length > MOST) at.child('requests').tooMany(requests.length, MOST);
   requests.forEach((request, index) => {
     const path = at.child('requests').index(index);
     checkRequest(request, path);
-    const { name = '', firstAvailable = [] } = request;
+    const { name = '' } = request;
     if (names.has(name)) path.child('name').duplicate(name);
     names.add(name);
-    known.add(name);
-    for (const one of firstAvailable) known.add(`${name}/${one.name ?? ''}`);
   });
   if (constraints.length > MOST) at.child('constraints').tooMany(constraints.length, MOST);
   constraints.forEach(({ matchAttribute, distinctAttribute, requests: named = [] }, index) => {
     const path = at.child('constraints').index(index);
-    checkNamedRequests(named, known, path.child('requests'));
+    checkNamedRequests(named, known, (position) => path.child('requests').index(position));
     if (matchAttribute !== undefined) checkFullName(matchAttribute, path.child('matchAttribute'));
     else if (distinctAttribute !== undefined) checkFullName(distinctAttribute, path.child('distinctAttribute'));
     else path.child('matchAttribute').required();
   });
   if (config.length > MOST) at.child('config').tooMany(config.length, MOST);
   config.forEach((one, index) => {
-    checkNamedRequests(one.requests ?? [], known, at.child('config').index(index).child('requests'));
-    checkConfiguration(one, at.child('config').index(index));
+    const path = at.child('config').index(index);
+    checkNamedRequests(one.requests ?? [], known, (position) => path.child('requests').index(position));
+    checkConfiguration(one, path);
   });
 }
 
-function checkNamedRequests(named: readonly string[], known: ReadonlySet<string>, at: JudgedField): void {
+/** What requests of a claim, and alternatives within them, are called elsewhere. */
+export function requestNames({ requests }: DeviceClaim): ReadonlySet<string> {
+  return new Set(
+    (requests ?? []).flatMap(({ name = '', firstAvailable = [] }) => [
+      name,
+      ...firstAvailable.map((one) => `${name}/${one.name ?? ''}`),
+    ]),
+  );
+}
+
+/** Names of requests of a claim; `at`: where the one at a position is. */
+export function checkNamedRequests(
+  named: readonly string[],
+  known: ReadonlySet<string>,
+  at: (position: number) => JudgedField,
+): void {
   named.forEach((name, index) => {
-    if (named.indexOf(name) < index) at.index(index).duplicate(name);
+    if (named.indexOf(name) < index) at(index).duplicate(name);
     if (known.has(name)) return;
-    at.index(index).invalid(
+    at(index).invalid(
       name,
       "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'",
     );
@@ -180,7 +195,7 @@ export function checkConfigurations(config: readonly DeviceConfiguration[], at: 
 }
 
 /** Parameters of a driver are an object that it alone reads. // as API server v1.34 validateDeviceConfiguration */
-function checkConfiguration({ opaque }: DeviceConfiguration, at: JudgedField): void {
+export function checkConfiguration({ opaque }: DeviceConfiguration, at: JudgedField): void {
   const path = at.child('opaque');
   if (opaque === undefined) {
     path.required();

@@ -9,3 +9,4 @@ export {
   type DeviceConfiguration,
   type DeviceSelector,
 } from './device-rules.js';
+export { adminResult, checkClaimStatus, checkPoolName, prepareStatus, type ClaimStatus } from './claim-status-rules.js';

@@ -6,6 +6,8 @@
  * // as pkg/apis of kubernetes v1.34
  */
 export const INTERNAL_TYPES = `
+AllocationResult Devices:devices:DeviceAllocationResult! NodeSelector:nodeSelector:NodeSelector
+ AllocationTimestamp:allocationTimestamp
 CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly:readOnly:false FSType:fsType:""
  VolumeAttributes:volumeAttributes:map ControllerPublishSecretRef:controllerPublishSecretRef:SecretReference
  NodeStageSecretRef:nodeStageSecretRef:SecretReference NodePublishSecretRef:nodePublishSecretRef:SecretReference
@@ -14,9 +16,13 @@ CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly
 CSINodeDriver Name:name:"" NodeID:nodeID:"" TopologyKeys:topologyKeys Allocatable:allocatable:VolumeNodeResources
 DaemonSetUpdateStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateWorkload
 DeploymentStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateWorkload
+DeviceAllocationResult Results:results:DeviceRequestAllocationResult Config:config
 DeviceAttribute IntValue:int BoolValue:bool StringValue:string VersionValue:version
 DeviceClaim Requests:requests:DeviceRequest Constraints:constraints Config:config
 DeviceRequest Name:name:"" Exactly:exactly:ExactDeviceRequest FirstAvailable:firstAvailable
+DeviceRequestAllocationResult Request:request:"" Driver:driver:"" Pool:pool:"" Device:device:""
+ AdminAccess:adminAccess Tolerations:tolerations BindingConditions:bindingConditions
+ BindingFailureConditions:bindingFailureConditions ShareID:shareID ConsumedCapacity:consumedCapacity
 EventSource Component:component:"" Host:host:""
 ExactDeviceRequest DeviceClassName:deviceClassName:"" Selectors:selectors AllocationMode:allocationMode:""
  Count:count:0 AdminAccess:adminAccess Tolerations:tolerations Capacity:capacity

@@ -52,6 +52,85 @@ describe('what is reported of a service', () => {
   });
 });
 
+describe('what is reported of a resource claim', () => {
+  const requests = [{ name: 'r', exactly: { deviceClassName: 'c' } }];
+  const claim = inNamespace(objectOf('resource.k8s.io/v1', 'ResourceClaim', { spec: { devices: { requests } } }));
+  const device = { driver: 'd.io', pool: 'p', device: 'x' };
+  const result = { request: 'r', ...device };
+  const allocated = (...results: object[]) => ({ allocation: { devices: { results } } });
+  const user = { resource: 'pods', name: 'a', uid: 'u' };
+  const results = 'status.allocation.devices.results';
+  const given = 'status.allocation.devices.config[0]';
+  const named = "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
+  const cases: Case[] = [
+    [{ ...allocated(result), reservedFor: [user], devices: [device] }, []],
+    [{ reservedFor: [user] }, ['status.reservedFor: Forbidden: may not be specified when `allocated` is not set']],
+    [
+      { ...allocated(result), reservedFor: [{}, user, user] },
+      [
+        ...['resource', 'name', 'uid'].map((field) => `status.reservedFor[0].${field}: Required value`),
+        'status.reservedFor[2].uid: Duplicate value: "u"',
+      ],
+    ],
+    [
+      allocated({ ...result, request: 's', pool: '' }),
+      [`${results}[0].request: Invalid value: "s": ${named}`, `${results}[0].pool: Required value`],
+    ],
+    [
+      { ...allocated(result), devices: [{ ...device, device: 'y', data: 1, networkData: { ips: ['1.2.3.4'] } }] },
+      [
+        'status.devices[0]: Invalid value: d.io/p/y: must be an allocated device in the claim',
+        'status.devices[0].data: Invalid value: "<value omitted>": parameters must be a valid JSON object',
+        'status.devices[0].networkData.ips[0]: Invalid value: "1.2.3.4": ' +
+          'must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)',
+      ],
+    ],
+    [
+      allocated({ ...result, device: 'y' }),
+      [
+        expect.stringMatching(
+          /^status.allocation: Invalid value: \{"Devices":\{"Results":\[\{"Request":"r",.*immutable$/,
+        ),
+      ],
+      allocated(result),
+    ],
+    [{ allocation: undefined, devices: [device] }, [], { ...allocated(result), devices: [device] }],
+    [
+      { allocation: { devices: { config: [{ source: 'X', opaque: { driver: 'd.io', parameters: {} } }] } } },
+      [`${given}.source: Unsupported value: "X": supported values: "FromClaim", "FromClass"`],
+    ],
+  ];
+  test.each(whole(cases))('%j', (status, problems, before) =>
+    expect(problemsOfStatus(claim, status, before)).toEqual(problems),
+  );
+});
+
+describe('claims that ask for the access of an administrator', () => {
+  const claims = { devices: { requests: [{ name: 'r', exactly: { deviceClassName: 'c', adminAccess: true } }] } };
+  const claim = inNamespace(objectOf('resource.k8s.io/v1', 'ResourceClaim', { spec: claims }));
+  const template = inNamespace(objectOf('resource.k8s.io/v1', 'ResourceClaimTemplate', { spec: { spec: claims } }));
+  const labelled = (value: string) => ({ namespaceLabels: () => ({ 'resource.kubernetes.io/admin-access': value }) });
+  const told =
+    'Forbidden: admin access to devices requires the `resource.kubernetes.io/admin-access: true` label on the ' +
+    'containing namespace';
+  test.each([claim, template])('are refused where the namespace is not for that: $kind', (object) => {
+    const refused = [`spec.devices.requests[0].adminAccess: ${told}`];
+    expect(problemsOf(structuredClone(object), { namespaceLabels: () => undefined })).toEqual(refused);
+    expect(problemsOf(structuredClone(object), labelled('false'))).toEqual(refused);
+    expect(problemsOf(structuredClone(object), labelled('true'))).toEqual([]);
+  });
+  test('get it in no other namespace either', () => {
+    const old = admitted(structuredClone(claim));
+    const results = [{ request: 'r', driver: 'd.io', pool: 'p', device: 'x', adminAccess: true }];
+    const written = { ...structuredClone(old), status: { allocation: { devices: { results } } } };
+    const update = { operation: 'update', subresource: 'status', old } as const;
+    expect(problemsOf(structuredClone(written), { ...update, ...labelled('no') })).toEqual([
+      `status.allocation.devices.results[0].adminAccess: ${told}`,
+    ]);
+    expect(problemsOf(written, { ...update, ...labelled('true') })).toEqual([]);
+  });
+});
+
 const namespace = objectOf('v1', 'Namespace');
 const autoscaler = {
   ...inNamespace(objectOf('autoscaling/v2', 'HorizontalPodAutoscaler')),

@@ -22,6 +22,7 @@ export function lookupsOf(state: ReadableState): Omit<AdmissionContext, 'operati
     storageClass: (name) => named<StorageClass>('StorageClass', name),
     defaultStorageClass: () =>
       ([...state.list('StorageClass')] as StorageClass[]).filter((one) => isDefaultStorageClass(one)).at(-1),
+    namespaceLabels: (name) => state.get('Namespace', '', name)?.metadata.labels,
     conditionTaints: false,
     memoryPressureTolerations: false,
     controllers: 'none',

@@ -1,4 +1,11 @@
-import { checkClaim, completeClaim, type DeviceClaim } from '../../devices/index.js';
+import {
+  checkClaim,
+  checkClaimStatus,
+  completeClaim,
+  prepareStatus,
+  type ClaimStatus,
+  type DeviceClaim,
+} from '../../devices/index.js';
 import { checkImmutableAs } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '#apimachinery';
@@ -9,7 +16,7 @@ import { resourceClaimColumns } from './columns.js';
 export interface ResourceClaim extends KubernetesObject {
   kind: 'ResourceClaim';
   spec: { devices?: DeviceClaim };
-  status?: object;
+  status?: ClaimStatus;
 }
 
 /** All about the kind ResourceClaim. */
@@ -26,8 +33,9 @@ export const resourceClaimKind = defineKind<ResourceClaim>({
     completeClaim((claim.spec.devices ??= { requests: null }));
     claim.status ??= {};
   },
-  prepare: (claim, { isNew }) => {
+  prepare: (claim, { isNew, old, subresource }) => {
     if (isNew) claim.status = {};
+    else if (subresource === 'status') prepareStatus((claim.status ??= {}), (old as ResourceClaim).status ?? {});
   },
   check,
   checkUpdate: (claim, before, root) => {
@@ -35,6 +43,12 @@ export const resourceClaimKind = defineKind<ResourceClaim>({
     // Upstream judges the spec twice.
     check(claim, root);
   },
+  checkStatus: ({ metadata, spec, status = {} }, { status: before = {} }, root) =>
+    checkClaimStatus(
+      { status, before, devices: spec.devices ?? {} },
+      metadata.deletionTimestamp !== undefined,
+      root.child('status'),
+    ),
 });
 
 function check({ spec }: ResourceClaim, root: JudgedField): void {

@@ -1,4 +1,4 @@
-import { checkDriver, checkQualifiedName } from '../../devices/index.js';
+import { checkDriver, checkPoolName, checkQualifiedName } from '../../devices/index.js';
 import { internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
@@ -68,7 +68,6 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
 const NODES = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'] as const;
 const MOST_DEVICES = 128;
 const MOST_ATTRIBUTES = 32;
-const LONGEST_POOL = 253;
 const LONGEST_VALUE = 64;
 const NUMBER = '(0|[1-9]\\d*)';
 const BEFORE = '(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)';
@@ -114,9 +113,7 @@ function checkPool(
   { name = '', generation = 0, resourceSliceCount = 0 }: object & NonNullable<ResourceSliceSpec['pool']>,
   at: JudgedField,
 ): void {
-  if (name === '') at.child('name').required();
-  else if (utf8Length(name) > LONGEST_POOL) at.child('name').tooLong(LONGEST_POOL);
-  if (name !== '') for (const part of name.split('/')) checkName(part, dnsSubdomainProblems, at.child('name'));
+  checkPoolName(name, at.child('name'));
   if (resourceSliceCount <= 0) at.child('resourceSliceCount').invalid(resourceSliceCount, 'must be greater than zero');
   if (generation < 0) at.child('generation').invalid(generation, 'must be greater than or equal to zero');
 }

@@ -59,4 +59,4 @@ export {
   type QuotaSpec,
 } from './quota/index.js';
 export { INCLUDED_OBJECTS, partialMetadata, tableOf, type IncludedObject, type MetaVersion } from './table/index.js';
-export { deletionWarnings, earlyWarningsOf, warningsOf } from './warnings/index.js';
+export { deletionWarnings, earlyWarningsOf, statusWarningsOf, warningsOf } from './warnings/index.js';

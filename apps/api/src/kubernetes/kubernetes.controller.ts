@@ -14,7 +14,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
-import { earlyWarningsOf, warningsOf } from '#api-server';
+import { earlyWarningsOf, statusWarningsOf, warningsOf } from '#api-server';
 import { isObjectSubresource, type ObjectSubresource, type Scale } from '#kubernetes';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -196,13 +196,14 @@ export class KubernetesController {
   }
 }
 
-/** Returns an object that was written, and warns its writer; a write of its status alone gets no warnings. */
+/** Returns an object that was written, and warns its writer of what was written. */
 function told(
   { subresource }: ResourcePath,
   object: Manifest,
   { warn, ...write }: Parameters<typeof warningsOf>[1] & Pick<WriteOptions, 'warn'>,
 ): Manifest {
   if (subresource === undefined) warn(warningsOf(object, write));
+  else if (subresource === 'status') warn(statusWarningsOf(object));
   return object;
 }
 

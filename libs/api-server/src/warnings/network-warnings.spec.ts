@@ -1,4 +1,4 @@
-import { warningsOf } from '../index.js';
+import { statusWarningsOf, warningsOf } from '../index.js';
 import type { KubernetesObject } from '#kubernetes';
 import { inNamespace, objectOf } from '../../../kubernetes/src/testing/admission.js';
 
@@ -35,4 +35,19 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
   ],
 ])('the API server warns of %s', (_name, object, want) => {
   expect(warningsOf(object, { isNew: true })).toEqual(want);
+});
+
+test('a status that is written alone is looked at for addresses that are written oddly', () => {
+  const told =
+    'non-standard IP address "010.0.0.1" will be considered invalid in a future Kubernetes release: use "10.0.0.1"';
+  const addresses = [{ ip: '10.0.0.2' }, { ip: '010.0.0.1' }];
+  expect(statusWarningsOf({ ...objectOf('v1', 'Pod'), status: { podIPs: addresses, hostIPs: addresses } })).toEqual([
+    `status.podIPs[1].ip: ${told}`,
+    `status.hostIPs[1].ip: ${told}`,
+  ]);
+  const loadBalancer = { ingress: [{ hostname: 'a' }, ...addresses] };
+  expect(statusWarningsOf({ ...objectOf('v1', 'Service'), status: { loadBalancer } })).toEqual([
+    `status.loadBalancer.ingress[2]: ${told}`,
+  ]);
+  expect(statusWarningsOf(objectOf('v1', 'Node'))).toEqual([]);
 });

@@ -23,6 +23,9 @@ const PRINTED_EMPTY: ReadonlySet<string> = new Set([
   'TypedObjectReference.apiGroup',
 ]);
 
+/** Lists that are refused where they are empty, and completed where they are not given. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(['HPAScalingRules.policies']);
+
 /** A list or map that is empty and was taken out: where it was, and how it is written. */
 export type EmptyFields = Map<string, '[]' | '{}'>;
 
@@ -48,7 +51,7 @@ function dropFromObject(object: Record<string, unknown>, { name, fields }: Kuber
     const shape = fields.get(key);
     if (shape === undefined) continue;
     const value = object[key];
-    if (isAbsent(value, shape) && !PRINTED_EMPTY.has(`${name}.${key}`)) {
+    if (isAbsent(value, shape) && !staysEmpty(value, `${name}.${key}`)) {
       delete object[key];
       if (value !== null) emptied.push({ path: key, text: Array.isArray(value) ? '[]' : '{}' });
     } else {
@@ -57,6 +60,10 @@ function dropFromObject(object: Record<string, unknown>, { name, fields }: Kuber
       placeBelow(key, emptied, first);
     }
   }
+}
+
+function staysEmpty(value: unknown, field: string): boolean {
+  return PRINTED_EMPTY.has(field) || (value !== null && KEPT_EMPTY.has(field));
 }
 
 function isAbsent(value: unknown, shape: KubernetesShape): boolean {

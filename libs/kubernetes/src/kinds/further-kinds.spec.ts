@@ -79,6 +79,10 @@ test.each([
       'periodSeconds: Invalid value: 1801: must be less',
     ],
   ],
+  [
+    scaler({ behavior: { scaleUp: { policies: [] }, scaleDown: {} } }),
+    ['spec.behavior.scaleUp.policies: Required value: must specify at least one Policy'],
+  ],
   [claim({ requests: [{ name: 'r' }] }), ['spec.devices.requests[0]: Required value: exactly one of `exactly`']],
   [
     claim({ requests: [request({ allocationMode: 'All', count: 2 })] }),

@@ -39,7 +39,7 @@ function complete({ spec }: HorizontalPodAutoscaler): void {
 }
 
 function completeRules(rules: ScalingRules = {}, policies: NonNullable<ScalingRules['policies']>): ScalingRules {
-  return { selectPolicy: 'Max', policies, ...rules };
+  return { selectPolicy: 'Max', ...rules, policies: rules.policies ?? policies };
 }
 
 function structuredCloneOf(metric: typeof CPU): typeof CPU {

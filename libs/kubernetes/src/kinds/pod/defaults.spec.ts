@@ -163,3 +163,34 @@ test('completing twice changes nothing', () => {
   const once = admitted(podWithContainer({ resources: { limits: { cpu: 1 } }, ports: [{ containerPort: 80 }] }));
   expect(admitted(structuredClone(once))).toEqual(once);
 });
+
+test('a status that does not say of which generation it is, or a condition of it, keeps what was said', () => {
+  const ready = { type: 'Ready', status: 'True' };
+  const before = { observedGeneration: 2, conditions: [{ ...ready, observedGeneration: 1 }] };
+  const first = admitted(podWith());
+  const { qosClass } = first['status'] as { qosClass: string };
+  const old = { ...first, status: { qosClass, ...before } };
+  const written = (status: object) =>
+    admitted(
+      { ...structuredClone(old), status: { qosClass, ...status } },
+      { operation: 'update', subresource: 'status', old },
+    )['status'];
+  expect(
+    written({
+      conditions: [
+        { ...ready, status: 'False' },
+        { type: 'Other', status: 'True' },
+      ],
+    }),
+  ).toMatchObject({
+    observedGeneration: 2,
+    conditions: [
+      { status: 'False', observedGeneration: 1 },
+      { type: 'Other', lastProbeTime: null, lastTransitionTime: null },
+    ],
+  });
+  expect(written({ observedGeneration: 3, conditions: [{ ...ready, observedGeneration: 3 }] })).toMatchObject({
+    observedGeneration: 3,
+    conditions: [{ observedGeneration: 3 }],
+  });
+});

@@ -22,7 +22,8 @@ export function defaultPod(pod: Pod): void {
 /**
  * A pod that has not run yet, and its class of service. // as API server v1.34 podStrategy.PrepareForCreate
  */
-export function preparePod(pod: Pod, { isNew, old }: Arrival): void {
+export function preparePod(pod: Pod, { isNew, old, subresource }: Arrival): void {
+  if (subresource === 'status') keepObserved(pod.status, (old as Pod).status);
   if (isNew || old !== undefined) printTimes(pod.status?.conditions, ['lastProbeTime', 'lastTransitionTime']);
   if (isNew || old !== undefined) completeStatus(pod.status);
   if (isNew) syncAppArmor(pod.metadata.annotations, pod.spec);
@@ -56,5 +57,20 @@ function defaultRequests(resources: ResourceRequirements): void {
 function defaultHostPorts(containers: readonly Container[]): void {
   for (const port of containers.flatMap((container) => container.ports ?? [])) {
     if (!port.hostPort && port.containerPort !== undefined) port.hostPort = port.containerPort;
+  }
+}
+
+/**
+ * Of which generation a status and its conditions are stays known where the writer does not say it. Several conditions
+ * of a type keep theirs in their order. // as API server v1.34 preserveOldObservedGeneration
+ */
+function keepObserved(status: Pod['status'], before: Pod['status']): void {
+  if (status === undefined) return;
+  if (before?.observedGeneration !== undefined) status.observedGeneration ||= before.observedGeneration;
+  const known = [...(before?.conditions ?? [])];
+  for (const condition of status.conditions ?? []) {
+    const index = known.findIndex(({ type }) => type === condition.type);
+    const [old] = index < 0 ? [] : known.splice(index, 1);
+    if (old?.observedGeneration !== undefined) condition.observedGeneration ||= old.observedGeneration;
   }
 }

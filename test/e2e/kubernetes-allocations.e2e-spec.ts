@@ -106,6 +106,15 @@ test('what is outside of the ranges, or of another family, is refused', async ()
   ]);
 });
 
+test('a dry run looks at what is taken alone, and keeps the version that it is given', async () => {
+  const spec = { type: 'NodePort', ports: [{ ...PORT, nodePort: 80 }] };
+  const { body } = await api
+    .post(services('?dryRun=All'))
+    .send({ metadata: { name: 'dry', resourceVersion: '7' }, spec })
+    .expect(201);
+  expect(body).toMatchObject({ metadata: { name: 'dry', resourceVersion: '7' }, spec });
+});
+
 test('a service without an address, or of a name outside, has none', async () => {
   expect((await made('headless', { clusterIP: 'None', selector: { a: 'b' } })).spec).toMatchObject({
     clusterIP: 'None',

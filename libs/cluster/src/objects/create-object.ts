@@ -59,7 +59,14 @@ export async function createObject(
   const complete = await allocateService(work, admission.value.object, undefined);
   if (complete.refused) return complete;
   const drafted = draft.create(withGates(complete.value, draft.at), admission.value.mutations);
-  return ok(() => writtenTo(work, drafted.stored));
+  return ok(() => withGivenVersion(work, object, writtenTo(work, drafted.stored)));
+}
+
+/** What a dry run creates has the version that it was given, if any. // as apiserver v1.34 DryRunnableStorage */
+function withGivenVersion({ dryRun }: ClusterWrite, given: Manifest, written: Manifest): Manifest {
+  const { resourceVersion } = given.metadata;
+  if (!dryRun || typeof resourceVersion !== 'string' || resourceVersion === '') return written;
+  return { ...written, metadata: { ...written.metadata, resourceVersion } };
 }
 
 /** A refusal of an object whose name is to be generated has the prefix. // as apiserver v1.34 admission.NewForbidden */

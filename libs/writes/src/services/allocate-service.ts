@@ -22,11 +22,14 @@ interface Writing {
   readonly tx: Transaction;
   readonly cluster: { readonly id: string };
   readonly draft: Pick<Draft, 'draws'>;
+  readonly dryRun?: boolean;
 }
 
 /** What is taken, and what is drawn with. */
 interface Taken extends Allocated {
   readonly draws: Pick<Draws, 'below'>;
+  /** Whether a port may be any that is free: in a dry run upstream's allocator does not look at the range. */
+  readonly isAnyPort?: boolean;
 }
 
 const SPEC = FieldPath.root.child('spec');
@@ -37,13 +40,13 @@ const SPEC = FieldPath.root.child('spec');
  * // as API server v1.34 pkg/registry/core/service/storage Allocators
  */
 export async function allocateService(
-  { tx, cluster, draft }: Writing,
+  { tx, cluster, draft, dryRun = false }: Writing,
   object: Manifest,
   old: Manifest | undefined,
 ): Promise<Outcome<Manifest>> {
   if (object.kind !== 'Service' || !isIncomplete(specOf(object), old && specOf(old))) return ok(object);
   const taken = await readAllocated(tx, cluster.id, object.metadata);
-  const complete = completeService({ object, old }, { ...taken, draws: draft.draws });
+  const complete = completeService({ object, old }, { ...taken, draws: draft.draws, isAnyPort: dryRun });
   return 'problems' in complete
     ? refuse({ kind: 'ObjectInvalid', object: refOf(object), problems: complete.problems })
     : ok(complete.object);
@@ -172,8 +175,10 @@ function completePorts(spec: ServiceSpec, before: ServiceSpec | undefined, taken
   return problems;
 }
 
-function portFault(port: number, { ports }: Allocated): string | undefined {
-  if (!isInPortRange(port)) return `provided port is not in the valid range. The range of valid ports is ${PORT_RANGE}`;
+// as portallocator v1.34 PortAllocationOperation.Allocate
+function portFault(port: number, { ports, isAnyPort = false }: Taken): string | undefined {
+  if (!isAnyPort && !isInPortRange(port))
+    return `provided port is not in the valid range. The range of valid ports is ${PORT_RANGE}`;
   return ports.has(port) ? 'provided port is already allocated' : undefined;
 }
 

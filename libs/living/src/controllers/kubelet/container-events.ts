@@ -31,6 +31,19 @@ export function* containerEvents(pod: Pod, { before, after, isVerbose, waiting }
   }
 }
 
+/** What a kubelet says of a deleted pod: of each container that runs, of sidecars last. */
+export function* endEvents(pod: Pod): Iterable<NewEvent> {
+  const { containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};
+  for (const status of [...containerStatuses, ...initContainerStatuses]) {
+    const { name = '', state = {} } = status as {
+      readonly name?: string;
+      readonly state?: { readonly running?: object };
+    };
+    if (state.running !== undefined)
+      yield { about: pod, type: 'Normal', reason: 'Killing', message: `Stopping container ${name}` };
+  }
+}
+
 function hasStarted(run: ContainerRun, known: ContainerRun | undefined): boolean {
   if (run.state !== 'running') return false;
   return known?.startedAt !== run.startedAt || known.restarts !== run.restarts;

@@ -4,7 +4,7 @@ import type { Change, Controller, ControllerContext } from '../../engine/index.j
 import { isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
 import { hasEnded } from '../../pods/index.js';
 import { PodAddresses } from './addresses.js';
-import { containerEvents } from './container-events.js';
+import { containerEvents, endEvents } from './container-events.js';
 import { firstSeen, PodProgress, type PodRun } from './pod-run.js';
 import type { KubeletDefaultsOf } from './kubelet-model.js';
 import { conditionsOf, heardConditions, isUnheard } from './node-status.js';
@@ -12,6 +12,8 @@ import { endedStatus, endingStatus, hasRun, runningStatus, seenStatus } from './
 import { settingsOf, type PodSettings } from './settings.js';
 
 const DOWN = 'kubelet.model/kubelet';
+/** Of a node that its kubelet has reported as cordoned. */
+const CORDONED = 'cordoned ';
 
 /**
  * The kubelets of all nodes: they run pods as their annotations say, and end those that are deleted. Reads pods and
@@ -33,8 +35,10 @@ export class Kubelets implements Controller {
       const isOthers = nodeOf(object as Pod) !== '' && by !== this.#context.name;
       if (isOthers && !(before !== null && isStatusAlone(before, object))) yield keyOf(object);
       if (op === 'delete') this.#forget(object as Pod);
-    } else if (object.kind === 'Node' && op !== 'delete') {
-      if (!isDown(object) && isUnheard(object)) yield keyOf(object);
+    } else if (object.kind === 'Node' && op === 'delete') this.#context.memory.delete(cordonKey(object));
+    else if (object.kind === 'Node') {
+      const isNews = isUnheard(object) || isCordoned(object) !== this.#context.memory.has(cordonKey(object));
+      if (!isDown(object) && isNews) yield keyOf(object);
       if (before !== null && isDown(before) === isDown(object)) return;
       this.#addresses.register(object.metadata.name);
       const all = [...this.#context.state.list('Pod')] as Pod[];
@@ -63,13 +67,28 @@ export class Kubelets implements Controller {
   /** A kubelet that is there finds that its node is taken to be silent, and says how it is. */
   #reportNode(name: string): void {
     const node = this.#context.state.get('Node', '', name);
-    if (node === undefined || isDown(node) || !isUnheard(node)) return;
+    if (node === undefined || isDown(node)) return;
+    this.#reportCordon(node);
+    if (!isUnheard(node)) return;
     const conditions = heardConditions(conditionsOf(node), this.#context.time);
     this.#context.updateStatus({ ...node, status: { ...(node['status'] as object), conditions } });
-    // As upstream's do, kubelets name their node in place of its uid.
+    this.#sayOfNode(name, 'NodeReady');
+  }
+
+  /** // as kubelet v1.34 recordNodeSchedulableEvent */
+  #reportCordon(node: KubernetesObject): void {
+    const { memory } = this.#context;
+    const key = cordonKey(node);
+    if (isCordoned(node) === memory.has(key)) return;
+    if (isCordoned(node)) memory.set(key, true);
+    else memory.delete(key);
+    this.#sayOfNode(node.metadata.name, isCordoned(node) ? 'NodeNotSchedulable' : 'NodeSchedulable');
+  }
+
+  /** As upstream's do, kubelets name their node in place of its uid. */
+  #sayOfNode(name: string, reason: string): void {
     const about = { apiVersion: 'v1', kind: 'Node', metadata: { name, uid: name } };
-    const message = `Node ${name} status is now: NodeReady`;
-    this.#context.record({ about, type: 'Normal', reason: 'NodeReady', message });
+    this.#context.record({ about, type: 'Normal', reason, message: `Node ${name} status is now: ${reason}` });
   }
 
   #run(
@@ -127,9 +146,7 @@ export class Kubelets implements Controller {
     const deletedAt = run.deletedAt ?? now;
     if (run.deletedAt === undefined) {
       this.#context.memory.set(memoryKey(pod), { ...run, deletedAt } satisfies PodRun);
-      const name = (pod.spec as { readonly containers?: readonly { readonly name?: string }[] }).containers?.[0]?.name;
-      const message = `Stopping container ${name ?? ''}`;
-      this.#context.record({ about: pod, type: 'Normal', reason: 'Killing', message });
+      for (const event of endEvents(pod)) this.#context.record(event);
     }
     const { deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
     const endsAt = deletedAt + Math.min(stopAfter, grace * 1_000);
@@ -192,4 +209,12 @@ function nodeOf({ spec }: Pod): string {
 
 function isDown({ metadata: { annotations } }: KubernetesObject): boolean {
   return ownField(annotations, DOWN) === 'down';
+}
+
+function isCordoned({ spec }: KubernetesObject & { readonly spec?: { readonly unschedulable?: boolean } }): boolean {
+  return spec?.unschedulable === true;
+}
+
+function cordonKey({ metadata: { name } }: KubernetesObject): string {
+  return CORDONED + name;
 }

@@ -203,6 +203,20 @@ test('a deleted pod has its own time, at most the grace period; with grace 0 it 
   ]);
 });
 
+test('each container of a deleted pod that runs is reported to stop', () => {
+  const container = (name: string) => ({ name, image: 'i' });
+  const spec = {
+    initContainers: [{ ...container('beside'), restartPolicy: 'Always' }, container('first')],
+    containers: [container('a'), container('b'), container('done')],
+    restartPolicy: 'Never',
+  };
+  const at = cluster().pod('p', { spec, model: { 'run-for.done': '1s' } });
+  at.settle().delete('Pod', 'p').settle();
+  expect(at.events().filter((event) => event.includes('Killing'))).toEqual(
+    ['a', 'b', 'beside'].map((name) => `kubelet Pod/p Killing: Stopping container ${name}`),
+  );
+});
+
 test('a second deletion may shorten the grace period of a pod', () => {
   const at = cluster()
     .pod('p', { model: { 'stop-after': '60s' } })

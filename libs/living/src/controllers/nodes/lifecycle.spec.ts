@@ -65,6 +65,22 @@ test('nodes that come and go are reported at the next look, each once', () => {
   expect(nodeEvents(at.node('n1').advance(10)).slice(3)).toEqual([registered('n1')]);
 });
 
+test('a kubelet reports that its node is cordoned, and that it is not any more, when it is there', () => {
+  const at = new Scenario().node('n1').settle();
+  const cordon = (unschedulable: boolean) => at.patch('Node', 'n1', { spec: { unschedulable } }).advance(1);
+  cordon(true)
+    .patch('Node', 'n1', { metadata: { labels: { other: 'x' } } })
+    .advance(1);
+  const told = (reason: string) => `kubelet n1 ${reason}: Node n1 status is now: ${reason}`;
+  const ofKubelet = () => nodeEvents(at).filter((event) => event.startsWith('kubelet'));
+  expect(ofKubelet()).toEqual([told('NodeNotSchedulable')]);
+  down(at, 'n1');
+  cordon(false);
+  expect(ofKubelet()).toEqual([told('NodeNotSchedulable')]);
+  down(at, 'n1', null).advance(1);
+  expect(ofKubelet()).toEqual([told('NodeNotSchedulable'), told('NodeSchedulable')]);
+});
+
 test('nodes that are not ready are tainted one in ten seconds, and freed at once', () => {
   const at = new Scenario();
   for (const name of ['n1', 'n2', 'n3', 'n4', 'n5']) at.node(name);

@@ -23,8 +23,8 @@ const PRINTED_EMPTY: ReadonlySet<string> = new Set([
   'TypedObjectReference.apiGroup',
 ]);
 
-/** Lists that are refused where they are empty, and completed where they are not given. */
-const KEPT_EMPTY: ReadonlySet<string> = new Set(['HPAScalingRules.policies']);
+/** Lists that kinds treat in another way where they are empty than where they are not given. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(['HPAScalingRules.policies', 'IngressSpec.rules']);
 
 /** A list or map that is empty and was taken out: where it was, and how it is written. */
 export type EmptyFields = Map<string, '[]' | '{}'>;

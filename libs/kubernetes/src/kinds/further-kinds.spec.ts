@@ -58,6 +58,9 @@ test.each([
   [inside('discovery.k8s.io/v1', 'EndpointSlice', { addressType: 'IPv4' }), { endpoints: null, ports: null }],
 ])('what is left open is filled in: %#', (object, expected) => expect(admitted(object)).toMatchObject(expected));
 
+test('an ingress with a backend of its own is stored without an empty list of rules', () =>
+  expect(admitted(ingress({ defaultBackend: backend, rules: [] }))['spec']).toEqual({ defaultBackend: backend }));
+
 test.each([
   [scaler({ minReplicas: 0 }), ['spec.minReplicas: Invalid value: 0', 'spec.metrics: Forbidden: must specify']],
   [
@@ -117,6 +120,7 @@ test.each([
     binding({ roleRef: { kind: 'R', name: 'r' } }),
     ['roleRef.kind: Unsupported value: "R": supported values: "Role", "Clu'],
   ],
+  [ingress({ rules: [] }), ['spec: Invalid value: []: either `defaultBackend` or `rules` must be specified']],
   [ingress({}), ['spec: Invalid value: null: either `defaultBackend` or `rules` must be specified']],
   [
     ingress({ rules: [{ host: '10.0.0.1', http: { paths: [{ backend }] } }] }),

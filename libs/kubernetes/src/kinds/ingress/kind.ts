@@ -61,6 +61,8 @@ export const ingressKind = defineKind<Ingress>({
   countsGeneration: true,
   hasSpec: true,
   complete: (ingress) => {
+    // What is refused is shown as it was given.
+    if (ingress.spec.rules?.length === 0 && ingress.spec.defaultBackend !== undefined) delete ingress.spec.rules;
     (ingress.status ??= {}).loadBalancer ??= {};
   },
   prepare: (ingress, { isNew }) => {

@@ -95,7 +95,7 @@ export class DaemonSetController implements Controller {
     const set = state.get('DaemonSet', ...ofKey(key)) as DaemonSet | undefined;
     // What a set that is deleted owns is left to the garbage collector, its revisions too.
     if (set === undefined || isGoing(set)) return this.#context.succeeded(key);
-    const revisions = this.#revisions.list(set);
+    const revisions = this.#withoutDuplicates(set, this.#revisions.list(set));
     const latest = this.#revisions.latest(set, revisions);
     if ('refused' in latest) return this.#context.retry(key);
     const hash = hashOf(latest.revision);
@@ -108,6 +108,22 @@ export class DaemonSetController implements Controller {
     if (isSound) this.#context.succeeded(key);
     else this.#context.retry(key);
     wakeWhenAvailable(this.#context, key, { pods: all, minReadySeconds: set.spec.minReadySeconds });
+  }
+
+  /** Of several revisions of the present template the last stays, and all pods are of it. // as dedupCurHistories */
+  #withoutDuplicates(set: DaemonSet, all: readonly ControllerRevision[]): readonly ControllerRevision[] {
+    const same = this.#revisions.ofTemplate(set, all);
+    const kept = same.at(-1);
+    if (kept === undefined || same.length === 1) return all;
+    const hash = hashOf(kept);
+    for (const pod of this.#claim(set)) {
+      const { metadata } = pod;
+      if (hashOf(pod) !== hash)
+        this.#context.update({ ...pod, metadata: { ...metadata, labels: { ...metadata.labels, [HASH_LABEL]: hash } } });
+    }
+    const removed = new Set(same.slice(0, -1));
+    for (const revision of removed) this.#context.delete(revision);
+    return all.filter((revision) => !removed.has(revision));
   }
 
   /** False where something was refused. */

@@ -68,6 +68,26 @@ test('revisions that pods are of stay, and count towards the limit', () => {
   expect(at.list('ControllerRevision').map(({ revision }) => revision)).toEqual([1, 2]);
 });
 
+test('of several revisions of the template the last one stays, and the pods that are there are of it', () => {
+  const at = cluster().workload('DaemonSet', 'agent').settle();
+  const uids = () => at.pods().map(({ metadata }) => metadata.uid);
+  const before = uids();
+  const { metadata, data } = at.list('ControllerRevision')[0];
+  const { ownerReferences, labels } = metadata;
+  const copied = {
+    name: 'copy',
+    namespace: 't',
+    ownerReferences,
+    labels: { ...labels, 'controller-revision-hash': 'c' },
+  };
+  at.create({ apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: copied, data, revision: 7 });
+  at.patch('DaemonSet', 'agent', { metadata: { labels: { seen: 'again' } } }).settle();
+  expect(at.list('ControllerRevision').map((one) => [one.metadata.name, one.revision])).toEqual([['copy', 7]]);
+  expect(at.pods().map((pod) => pod.metadata.labels?.['controller-revision-hash'])).toEqual(['c', 'c']);
+  expect(uids()).toEqual(before);
+  expect(at.get('DaemonSet', 'agent').status.updatedNumberScheduled).toBe(2);
+});
+
 test('a pod that failed is removed, and its node gets another; soon after that it stays for a while', () => {
   const at = new Scenario().node('n1').workload('DaemonSet', 'agent').settle();
   const fail = (): string => {

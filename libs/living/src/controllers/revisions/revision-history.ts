@@ -47,11 +47,17 @@ export class RevisionHistory {
     return own.sort((a, b) => a.revision - b.revision);
   }
 
+  /** Those of the present template. */
+  ofTemplate(owner: Revised, all: readonly ControllerRevision[]): readonly ControllerRevision[] {
+    const data = dataOf(owner);
+    return all.filter((revision) => equalJson(revision.data, data));
+  }
+
   /** The revision of the present template: it is made, or counted anew where it is an older one. */
   latest(owner: Revised, all: readonly ControllerRevision[]): Latest {
     const { collisionCount = 0 } = owner.status ?? {};
     const data = dataOf(owner);
-    const equal = all.filter((revision) => equalJson(revision.data, data)).at(-1);
+    const equal = this.ofTemplate(owner, all).at(-1);
     const last = all.at(-1);
     if (equal !== undefined && equal === last) return { revision: equal, collisionCount };
     const number = (last?.revision ?? 0) + 1;

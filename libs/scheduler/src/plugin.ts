@@ -217,8 +217,7 @@ export interface PreparedScore extends Lasting {
   readonly domains?: Domains;
   /**
    * A number for each row of a domain: rows with the same number have the same score. A row's number changes only when
-   * a pod comes to that row or leaves it. May be there where `domains` are others than of any answer before, and spares
-   * looking at rows one by one when many change alike.
+   * a pod comes to that row or leaves it. Spares looking at rows one by one when many change alike.
    */
   readonly alike?: (row: number) => number;
   /** Called for every row that became feasible or ceased to be; only a plugin that reads `feasible` needs it. */

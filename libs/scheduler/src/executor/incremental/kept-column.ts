@@ -148,7 +148,7 @@ export abstract class KeptColumn<Fresh extends Uint32Array | Float64Array> imple
   /** The column has not been read yet, so that no change is recorded. */
   #fill(answers: Answers<Fresh>, all: Uint32Array): void {
     const { domains } = this;
-    if (domains === null) {
+    if (domains === null || domains.firstRows.length === all.length) {
       answers.ofRows(all, this.fresh);
       this.marked = this.take();
       return;

@@ -169,7 +169,8 @@ export class KeptScores {
     if (known?.prepared === prepared) return known;
     const { name, scoreReach: reach = 'cluster', normalization = 'none' } = bound.plugin;
     const answers = integerScores(name, prepared);
-    if (known !== undefined && known.column.domains === domains) {
+    // Groups are told apart by what was prepared: with another one they are made again, and so is the column.
+    if (known !== undefined && known.column.domains === domains && prepared.alike === undefined) {
       if (domains !== null || !this.#renewed.has(bound.plugin)) known.column.touch('all');
       return { ...known, prepared, answers };
     }
@@ -186,7 +187,10 @@ function tellsAlike({ prepared, normalization, column }: KeptScore): boolean {
 }
 
 function fittedRows(nodeCount: number, feasibility: Feasibility): Uint8Array {
-  return Uint8Array.from({ length: nodeCount }, (_, row) => (feasibility.isFeasible(row) ? 1 : 0));
+  const fitted = new Uint8Array(nodeCount);
+  if (feasibility.isEvery) return fitted.fill(1);
+  for (let row = 0; row < nodeCount; row += 1) fitted[row] = feasibility.isFeasible(row) ? 1 : 0;
+  return fitted;
 }
 
 /** What the plugin says, if these are integers. */

@@ -60,6 +60,30 @@ test('nodes that are alike have the same score, and only the node of a coming po
   expect(new Set(prepared([]).answer.domains?.firstRows).size).toBe(8);
 });
 
+test('all pods that spread by host have the same domains, and those that need a key others', () => {
+  const snapshot = makeSnapshot(nodes, [], { services: [service] });
+  const plugin: Plugin = podTopologySpread;
+  const domainsOf = (pod: ReturnType<typeof makePod>) => {
+    const cycle = makeCycles(pod, snapshot)({ plugin, args: { defaultingType: 'System' }, weight: 1 });
+    return (plugin.preScore?.(cycle, Uint32Array.from(nodes.keys())) as PreparedScore).domains;
+  };
+  const own = (app: string) =>
+    makePod(app).with({
+      topologySpreadConstraints: [ZONE, HOSTNAME].map((topologyKey) => ({
+        topologyKey,
+        maxSkew: 1,
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: { matchLabels: { app } },
+      })),
+    });
+  const byDefault = domainsOf(makePod('p').labels({ app: 'x' }));
+  const needing = domainsOf(own('x'));
+  expect(domainsOf(makePod('q').labels({ app: 'x' }))).toBe(byDefault);
+  expect(domainsOf(own('y'))).toBe(needing);
+  expect(byDefault?.firstRows).toHaveLength(8);
+  expect([...(needing?.firstRows ?? [])]).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
 test('nodes are not numbered where another key tells them apart, too', () => {
   const spread = ['rack', ZONE, HOSTNAME].map((topologyKey) => ({
     topologyKey,

@@ -25,6 +25,10 @@ interface KeyTopology {
   readonly places: readonly number[];
   /** By domain: whether the nodes lack the key. */
   readonly absent: readonly boolean[];
+  /** Whether some node lacks the key. */
+  readonly someAbsent: boolean;
+  /** By domain: how many nodes are in it. */
+  readonly nodes: Uint32Array;
   /** The place of the empty value and of absence; undefined where neither is there. */
   readonly emptyPlace: number | undefined;
 }
@@ -65,9 +69,37 @@ function topologyOf(key: string, snapshot: ReadableSnapshot): KeyTopology {
     places.push(place);
   }
   const absent = values.map((value) => value === undefined);
-  const made = { domains, places, absent, emptyPlace: numbers.get('') };
+  const made = {
+    domains,
+    places,
+    absent,
+    someAbsent: absent.includes(true),
+    nodes: countsIn(domains, Uint32Array.from(domains.of.keys())),
+    emptyPlace: numbers.get(''),
+  };
   topologies.set(domains, made);
   return made;
+}
+
+/** Those of the rows that are in a domain: a typed array's own `filter` takes ten times as long. */
+function rowsIn({ of }: Domains, rows: Uint32Array): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (of[row] !== NO_DOMAIN) found[count++] = row;
+  }
+  return found.subarray(0, count);
+}
+
+/** How many of the rows are in each domain; every row is in one. */
+function countsIn({ of, firstRows }: Domains, rows: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(firstRows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const domain = of[rows[at] ?? 0] ?? 0;
+    counts[domain] = (counts[domain] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function weighed(constraint: SpreadConstraint, snapshot: ReadableSnapshot): WeighedConstraint {
@@ -111,8 +143,8 @@ class SoftSpread {
   readonly #cycle: Cycle;
   readonly #weighed: readonly WeighedConstraint[];
   readonly #round: SpreadScoreInput['round'];
-  /** Domains by value of the only constraint that is not by host, made when first asked for. */
-  #byValue: readonly Uint32Array[] | null = null;
+  /** The constraint by host, where nodes are told apart by their pods and one more value; null: they are not. */
+  readonly #byHost: WeighedConstraint | null;
   /** Feasible nodes that are not ignored. */
   #taking = 0;
 
@@ -121,8 +153,11 @@ class SoftSpread {
     this.#round = round;
     this.domains = scoreDomains(cycle.snapshot, constraints, needsEveryKey);
     this.#weighed = constraints.map((constraint) => weighed(constraint, cycle.snapshot));
-    cycle.snapshot.nodes.forEach((_, row) => this.#count(cycle.snapshot.pods(row), row, 1));
-    for (const row of feasible) this.#fit(row, 1);
+    const hosts = this.#weighed.filter(({ counts }) => counts === null);
+    this.#byHost = this.#weighed.length <= 2 && hosts.length === 1 ? (hosts[0] ?? null) : null;
+    const { nodeCount, podCount } = cycle.snapshot;
+    for (let row = 0; row < nodeCount; row += 1) if (podCount[row] !== 0) this.#count(cycle.snapshot.pods(row), row, 1);
+    this.#fitAll(feasible);
     this.#weigh();
   }
 
@@ -141,6 +176,7 @@ class SoftSpread {
 
   /** The same for many rows: constraint by constraint, which adds the same numbers in the same order. */
   raws(rows: Uint32Array, into: Float64Array): void {
+    if (this.#byHost !== null) return this.#rawsByPods(this.#byHost, rows, into);
     into.fill(0, 0, rows.length);
     for (const one of this.#weighed) {
       if (one.counts === null) addByHost(one, rows, into);
@@ -150,24 +186,42 @@ class SoftSpread {
     for (let place = 0; place < rows.length; place += 1) into[place] = round(into[place] ?? 0);
   }
 
-  /** Whether nodes are told apart by their pods and one more value: by host, domains are made for each answer. */
+  /** Whether nodes are told apart by their pods and one more value. */
   get countsTell(): boolean {
-    const hosts = this.#weighed.filter(({ counts }) => counts === null).length;
-    return hosts === 1 && this.#weighed.length <= 2;
+    return this.#byHost !== null;
   }
 
   /** The same for nodes with as many pods and the same value. */
   alike(row: number): number {
     let number = 0;
-    for (const { counts, onRow, topology } of this.#weighed) {
-      const { domains, absent } = topology;
-      const domain = domains.of[row] ?? 0;
-      const pods = onRow[row] ?? 0;
-      if (counts !== null) number += domain * MOST_PODS;
-      else if (pods >= MOST_PODS - 1) return -1 - row;
-      else if (absent[domain] !== true) number += pods + 1;
+    for (let at = 0; at < this.#weighed.length; at += 1) {
+      const { counts, onRow, topology } = this.#weighed[at] as WeighedConstraint;
+      if (counts !== null) number += (topology.domains.of[row] ?? 0) * MOST_PODS;
+      else if ((onRow[row] ?? 0) >= MOST_PODS - 1) return -1 - row;
+      else if (!isAbsent(topology, row)) number += (onRow[row] ?? 0) + 1;
     }
     return number;
+  }
+
+  /** Nodes of one value with as many pods have the same score, which is made once. */
+  #rawsByPods({ onRow, topology }: WeighedConstraint, rows: Uint32Array, into: Float64Array): void {
+    const of = this.#weighed.find(({ counts }) => counts !== null)?.topology.domains.of;
+    const known: number[][] = [];
+    // Rows that are asked for together have the same value, mostly, and no pods.
+    let lastDomain = -1;
+    let lastPods = -1;
+    let raw = 0;
+    for (let place = 0; place < rows.length; place += 1) {
+      const row = rows[place] ?? 0;
+      const domain = of === undefined ? 0 : (of[row] ?? 0);
+      const pods = isAbsent(topology, row) ? 0 : (onRow[row] ?? 0) + 1;
+      if (domain !== lastDomain || pods !== lastPods) {
+        lastDomain = domain;
+        lastPods = pods;
+        raw = (known[domain] ??= [])[pods] ??= this.raw(row);
+      }
+      into[place] = raw;
+    }
   }
 
   /** Pods came to the row or left it. */
@@ -211,6 +265,20 @@ class SoftSpread {
     return takesPart ? touching : 0;
   }
 
+  /** For the first time: nodes are counted by domain. */
+  #fitAll(feasible: Uint32Array): void {
+    const own = this.domains;
+    const isEvery = feasible.length === own.of.length && own.firstRows.length === own.of.length;
+    const taking = isEvery ? feasible : rowsIn(own, feasible);
+    this.#taking = taking.length;
+    for (const { counts, topology } of this.#weighed) {
+      if (counts === null) continue;
+      const nodes = isEvery ? topology.nodes : countsIn(topology.domains, taking);
+      for (let domain = 0; domain < nodes.length; domain += 1)
+        counts.addNodes(topology.places[domain] ?? 0, nodes[domain] ?? 0);
+    }
+  }
+
   #fit(row: number, step: 1 | -1): void {
     if (this.domains.of[row] === NO_DOMAIN) return;
     this.#taking += step;
@@ -229,25 +297,16 @@ class SoftSpread {
 
   /** Domains whose nodes have the row's value for some constraint, ascending. */
   #domainsLike(row: number): ArrayLike<number> {
-    const columns = this.#weighed.flatMap(({ topology: { domains }, counts }) => (counts === null ? [] : [domains.of]));
-    const [only] = columns;
-    if (only !== undefined && columns.length === 1) return this.#domainsWith(only[row] ?? 0, only);
+    const topologies = this.#weighed.flatMap(({ topology: { domains }, counts }) => (counts === null ? [] : [domains]));
+    const [only] = topologies;
+    if (only !== undefined && topologies.length === 1)
+      return domainsByValue(this.domains, only)[only.of[row] ?? 0] ?? UNTOUCHED;
     const own = this.domains.of[row];
     const touched: number[] = [];
     this.domains.firstRows.forEach((first, domain) => {
-      if (domain === own || columns.some((of) => of[first] === of[row])) touched.push(domain);
+      if (domain === own || topologies.some(({ of }) => of[first] === of[row])) touched.push(domain);
     });
     return touched;
-  }
-
-  /** Domains whose nodes have one value of the only constraint that is not by host. */
-  #domainsWith(value: number, of: Uint32Array): ArrayLike<number> {
-    if (this.#byValue === null) {
-      const byValue: number[][] = [];
-      this.domains.firstRows.forEach((first, domain) => (byValue[of[first] ?? 0] ??= []).push(domain));
-      this.#byValue = Array.from(byValue, (domains = []) => Uint32Array.from(domains));
-    }
-    return this.#byValue[value] ?? UNTOUCHED;
   }
 }
 
@@ -284,6 +343,10 @@ function addByValue(
   }
 }
 
+function isAbsent({ someAbsent, absent, domains }: KeyTopology, row: number): boolean {
+  return someAbsent && absent[domains.of[row] ?? 0] === true;
+}
+
 function placeOn({ topology: { domains, places } }: WeighedConstraint, row: number): number {
   return places[domains.of[row] ?? 0] ?? 0;
 }
@@ -300,8 +363,34 @@ function scoreDomains(
   const byHost = keys.includes(HOSTNAME);
   const { nodeCount } = snapshot;
   const takesPart = (row: number): boolean => !needsEveryKey || hasEveryKey(snapshot.nodes[row]?.labels, constraints);
-  if (byHost) return rowsAsDomains(nodeCount, takesPart);
+  if (byHost) return hostDomains(snapshot.topology(needsEveryKey ? keys : []), takesPart);
   const topology = snapshot.topology(keys);
   if (topology.firstRows.every(takesPart)) return topology;
   return domainsBy(nodeCount, (row) => (takesPart(row) ? String(topology.of[row]) : null));
+}
+
+/** Made once for the same values of the keys: every pod that spreads by host has them. */
+const hosts = new WeakMap<Domains, Domains>();
+
+/** @param values of the keys that a node must have: they alone decide which nodes take part */
+function hostDomains(values: Domains, takesPart: (row: number) => boolean): Domains {
+  const made = hosts.get(values) ?? rowsAsDomains(values.of.length, takesPart);
+  hosts.set(values, made);
+  return made;
+}
+
+/** Made once for the same domains. */
+const byValues = new WeakMap<Domains, WeakMap<Domains, readonly Uint32Array[]>>();
+
+/** The domains whose nodes have each of the values, by the number of the value. */
+function domainsByValue(domains: Domains, values: Domains): readonly Uint32Array[] {
+  const ofDomains = byValues.get(domains) ?? new WeakMap<Domains, readonly Uint32Array[]>();
+  byValues.set(domains, ofDomains);
+  const known = ofDomains.get(values);
+  if (known !== undefined) return known;
+  const lists: number[][] = [];
+  domains.firstRows.forEach((first, domain) => (lists[values.of[first] ?? 0] ??= []).push(domain));
+  const made = Array.from(lists, (list = []) => Uint32Array.from(list));
+  ofDomains.set(values, made);
+  return made;
 }

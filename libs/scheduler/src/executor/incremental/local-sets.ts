@@ -4,6 +4,8 @@ import { RankSet } from './rank-set.js';
 /** For a group of some rows, which come and go: a set of ranks for each part of their own, of which there are few. */
 export class LocalSets implements LocalBest {
   readonly #sets = new Map<number, RankSet>();
+  /** The set that was added to last: rows that come one after the other have one part, mostly. */
+  #last: { readonly local: number; readonly set: RankSet } | null = null;
   #most = ABSENT;
 
   /** @param capacity beyond all ranks */
@@ -39,9 +41,12 @@ export class LocalSets implements LocalBest {
   }
 
   #add(local: number, rank: number): void {
-    let set = this.#sets.get(local);
-    if (set === undefined) this.#sets.set(local, (set = new RankSet(this.capacity)));
-    set.add(rank);
+    if (this.#last?.local !== local) {
+      const set = this.#sets.get(local) ?? new RankSet(this.capacity);
+      this.#sets.set(local, set);
+      this.#last = { local, set };
+    }
+    this.#last.set.add(rank);
     if (local > this.#most) this.#most = local;
   }
 
@@ -50,6 +55,7 @@ export class LocalSets implements LocalBest {
     set?.delete(rank);
     if (set?.size !== 0) return;
     this.#sets.delete(local);
+    if (this.#last?.local === local) this.#last = null;
     if (local === this.#most) this.#most = this.#mostBelow(Infinity);
   }
 

@@ -39,6 +39,8 @@ export class RowGroups {
   readonly #telling: readonly KeptScore[];
   /** Plugins say of rows that they are alike: these remain in their groups until something moves on them. */
   readonly #hasAlike: boolean;
+  /** Some raw score makes its row one of a group: where it is another one, the row comes to another group. */
+  readonly #hasOwnTelling: boolean;
   /** Columns whose domains part the rows. */
   readonly #parting: readonly KeptColumn<Uint32Array | Float64Array>[];
   readonly #isSingle: boolean;
@@ -53,8 +55,8 @@ export class RowGroups {
   readonly #groups: RowGroup[] = [];
   /** By what rows have in common of the domains that part them, and what alone tells them apart in it. */
   readonly #byTold = new Map<number, Map<number, RowGroup>>();
-  /** The group that was looked up last, by what tells its rows. */
-  #last: { readonly told: number; readonly base: number; readonly group: RowGroup } | null = null;
+  /** Those of the base that was looked up last. */
+  #last: { readonly base: number; readonly byTold: Map<number, RowGroup> } | null = null;
   #combinations: readonly Combination[] | null = null;
   #scales: readonly Scale[] | null = null;
 
@@ -69,6 +71,7 @@ export class RowGroups {
     this.#sharedScores = scores.filter((score) => !isOwn(score));
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
     this.#hasAlike = this.#telling.some(({ prepared }) => prepared.alike !== undefined);
+    this.#hasOwnTelling = this.#telling.some(({ prepared }) => prepared.alike === undefined);
     const coarse = [...this.#sharedFilters, ...this.#sharedScores]
       .map(({ column }) => column)
       .filter(({ isCoarse }) => isCoarse);
@@ -227,7 +230,7 @@ export class RowGroups {
 
   #rescore(row: number): void {
     const group = this.#group(row);
-    if (this.#telling.length > 0 && this.#regroup(row, group)) return;
+    if (this.#hasOwnTelling && this.#regroup(row, group)) return;
     const rank = this.#columns.order.ranks[row] ?? 0;
     const before = this.#locals[rank] ?? ABSENT;
     if (before === ABSENT) return;
@@ -240,8 +243,9 @@ export class RowGroups {
   /** The row comes to the group that it is told to be in; false where that is its group. */
   #regroup(row: number, group: RowGroup): boolean {
     const other = this.#groupOn(group.shape.base, row);
-    this.#tell(other, row);
     if (other === group) return false;
+    // While it had no rows, nothing was noted of their raw scores.
+    this.#tell(other, row);
     this.#move(row, this.#listAt(row), other);
     return true;
   }
@@ -271,7 +275,7 @@ export class RowGroups {
     return this.#groupOn(base, row);
   }
 
-  /** The group of a row whose domains are known. Rows that follow each other are alike, mostly. */
+  /** The group of a row whose domains are known. */
   #groupOn(base: number, row: number): RowGroup {
     const telling = this.#telling;
     const only = telling.length === 1 ? telling[0] : undefined;
@@ -281,14 +285,15 @@ export class RowGroups {
         base,
         row,
       );
+    if (this.#last?.base !== base) {
+      const byTold = this.#byTold.get(base) ?? new Map<number, RowGroup>();
+      this.#byTold.set(base, byTold);
+      this.#last = { base, byTold };
+    }
+    const { byTold } = this.#last;
     const told = tellingOf(only, row);
-    const last = this.#last;
-    if (last !== null && last.told === told && last.base === base) return last.group;
-    let byTold = this.#byTold.get(base);
-    if (byTold === undefined) this.#byTold.set(base, (byTold = new Map<number, RowGroup>()));
     let group = byTold.get(told);
     if (group === undefined) byTold.set(told, (group = this.#groupWith([told], base, row)));
-    this.#last = { told, base, group };
     return group;
   }
 

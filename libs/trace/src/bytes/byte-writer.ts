@@ -1,4 +1,14 @@
-import { longest, putAll, putBytes, putByteScores, putSigned, putVarint } from './put-integers.js';
+import {
+  longest,
+  putAll,
+  putBytes,
+  putByteScores,
+  putDistances,
+  putSigned,
+  putSignedAt,
+  putSteps,
+  putVarint,
+} from './put-integers.js';
 
 // The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would
 // let in clocks and I/O too.
@@ -70,29 +80,19 @@ export class ByteWriter {
   /** The first so many of ascending integers, each as its distance to the one before it, the first to -1. */
   distances(ascending: Uint32Array, count: number): void {
     this.#reserve(count * longest);
-    const bytes = this.#bytes;
-    let end = this.#length;
-    let last = -1;
-    for (let at = 0; at < count; at++) {
-      const value = ascending[at] ?? 0;
-      end = putVarint(bytes, end, value - last);
-      last = value;
-    }
-    this.#length = end;
+    this.#length = putDistances(this.#bytes, this.#length, { ascending, count });
   }
 
   /** The same, and after each the value of that place, as `signed` writes it. */
   signedAt(ascending: Uint32Array, values: Float64Array, count: number): void {
     this.#reserve(count * 2 * longest);
-    const bytes = this.#bytes;
-    let end = this.#length;
-    let last = -1;
-    for (let at = 0; at < count; at++) {
-      const place = ascending[at] ?? 0;
-      end = putSigned(bytes, putVarint(bytes, end, place - last), values[at] ?? 0);
-      last = place;
-    }
-    this.#length = end;
+    this.#length = putSignedAt(this.#bytes, this.#length, { ascending, values, count });
+  }
+
+  /** What must be added to each of the first so many integers, as `signed` writes it; the sums are safe integers. */
+  signedSteps(before: Float64Array, after: Float64Array, count: number): void {
+    this.#reserve(count * longest);
+    this.#length = putSteps(this.#bytes, this.#length, { before, after, count });
   }
 
   /** UTF-8, after its length in bytes. */

@@ -81,6 +81,20 @@ describe('ByteWriter and ByteReader', () => {
     );
   });
 
+  test('steps are written as the differences that they are', () => {
+    const one = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
+    const step = fc.oneof(fc.integer({ min: -200, max: 200 }), one);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(one, step), { maxLength: 40 }), (drawn) => {
+        const before = Float64Array.from(drawn, ([value]) => value);
+        const after = Float64Array.from(drawn, ([value, by]) => value + by);
+        expect(written((writer) => writer.signedSteps(before, after, drawn.length))).toEqual(
+          written((writer) => writer.signedAll(drawn.map(([, by]) => by))),
+        );
+      }),
+    );
+  });
+
   test.each([
     { scores: [0, 63, 64, 255], isBytes: true },
     { scores: [1, 256], isBytes: false },

@@ -83,3 +83,66 @@ export function putByteScores(
   }
   return end;
 }
+
+/** Integers of one byte are written by the loops below themselves: they are nearly all, and a call costs more. */
+const beyondByte = 0x80;
+
+/** Ascending integers, each as its distance to the one before it, the first to -1. */
+export function putDistances(
+  bytes: Uint8Array,
+  begin: number,
+  { ascending, count }: { readonly ascending: Uint32Array; readonly count: number },
+): number {
+  let end = begin;
+  let last = -1;
+  for (let at = 0; at < count; at++) {
+    const value = ascending[at] ?? 0;
+    const distance = value - last;
+    last = value;
+    if (distance < beyondByte) bytes[end++] = distance;
+    else end = putVarint(bytes, end, distance);
+  }
+  return end;
+}
+
+/** The same, each followed by the value of that place. */
+export function putSignedAt(
+  bytes: Uint8Array,
+  begin: number,
+  {
+    ascending,
+    values,
+    count,
+  }: { readonly ascending: Uint32Array; readonly values: Float64Array; readonly count: number },
+): number {
+  let end = begin;
+  let last = -1;
+  for (let at = 0; at < count; at++) {
+    const place = ascending[at] ?? 0;
+    const distance = place - last;
+    last = place;
+    if (distance < beyondByte) bytes[end++] = distance;
+    else end = putVarint(bytes, end, distance);
+    const value = values[at] ?? 0;
+    const small = value & 0x3f;
+    if (small === value) bytes[end++] = small * 2;
+    else end = putSigned(bytes, end, value);
+  }
+  return end;
+}
+
+/** What must be added to integers to come to others. */
+export function putSteps(
+  bytes: Uint8Array,
+  begin: number,
+  { before, after, count }: { readonly before: Float64Array; readonly after: Float64Array; readonly count: number },
+): number {
+  let end = begin;
+  for (let at = 0; at < count; at++) {
+    const step = (after[at] ?? 0) - (before[at] ?? 0);
+    const small = step & 0x3f;
+    if (small === step) bytes[end++] = small * 2;
+    else end = putSigned(bytes, end, step);
+  }
+  return end;
+}

@@ -106,6 +106,8 @@ export class DifferenceWriter {
       const exact = index < verdictColumns(shape) || isExact(change, cells);
       heads.varint(index * 2 + (exact ? 0 : 1));
       if (index < verdictColumns(shape)) this.#verdicts(change, places);
+      else if (exact && change.count === places.count)
+        this.streams.scores.signedSteps(change.before, change.after, change.count);
       else if (exact) this.#differences(change, places);
       else this.#whole(cells, places);
     }

@@ -245,11 +245,11 @@ test('a dry run of an import says what it would do', async () => {
   });
 });
 
-test('fields of an applied object that are unknown or stand twice are named', async () => {
+test('fields of an applied object that are unknown or given twice are named', async () => {
   await api.cluster('judged');
   const manifest = 'apiVersion: v1\nkind: Node\nmetadata: {name: a, name: a}\nspec: {taint: []}\n';
   const warnings = [
-    'metadata.name: stands twice: the last one counts',
+    'metadata.name: is given twice: the last one counts',
     'spec.taint: unknown field, did you mean taints?',
   ];
   expect(await call('applyObject', { clusterId: 'judged', manifest })).toMatchObject({ change: 'created', warnings });

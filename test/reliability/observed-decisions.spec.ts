@@ -39,7 +39,7 @@ describe('decisions of a real scheduler', () => {
     expectSamplesAgree(services, FEW));
 
   test('that found no node for what was bound before and is seen later are no disagreement', async () => {
-    const real = new RealCluster({ seed: seedOfCases(), nodes: 2, lateMs: 400, disordered: true }).run(60);
+    const real = new RealCluster({ seed: seedOfCases(), nodes: 2, lateMs: 400, disordered: true }).run(120);
     const followed = await FollowedCluster.create(services);
     await followed.send(real.events);
     const decisions = await followed.judged();

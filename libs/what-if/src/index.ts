@@ -1,4 +1,5 @@
 export {
+  classesOf,
   HypotheticalCluster,
   type Admission,
   type KnownPod,
@@ -32,4 +33,4 @@ export {
 } from './steps/index.js';
 export { nodeChanges, standingsOf, type NodeChange, utilizationOf, type ResourceUse } from './utilization/index.js';
 export { assumeVolumes, settleVolumes } from './volumes/index.js';
-export { type Owner } from './workloads/index.js';
+export { part, type Owner } from './workloads/index.js';

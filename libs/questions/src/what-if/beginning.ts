@@ -4,9 +4,10 @@ import { hasWholeSight, sightOf, type Access, type Sight } from '#access';
 import { findCluster, isRevealed, type ClusterAt, type ClusterRow, type LocatedCluster } from '#cluster';
 import type { Caller, Transaction } from '#database';
 import { locateCluster } from '#history';
+import { systemPriorities } from '#kubernetes';
 import type { Snapshot } from '#scheduler';
 import type { NodeSetEntry } from '#trace';
-import { HypotheticalCluster, ServiceAccounts, type Wanted } from '#what-if';
+import { HypotheticalCluster, ServiceAccounts, type NamedObject, type Wanted } from '#what-if';
 import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
 import { knownProfiles, listVersions, type KeptVersion, type ResolvedProfile } from '#scheduling';
 import { recallCluster, streamNodes } from '#state';
@@ -23,7 +24,7 @@ import {
 import { namedPods, visibleState, type OtherPods } from '../visible/index.js';
 import { admissionOf } from './admission.js';
 import { CountedPods } from './counted-pods.js';
-import { readKnownPods } from './known-pods.queries.js';
+import { readKnownPods, readNamedClasses } from './known-pods.queries.js';
 
 /** A cluster of its own to try things on, and the profiles that serve there. */
 export interface Beginning {
@@ -79,6 +80,7 @@ interface Parts {
   readonly workloads: readonly Manifest[];
   readonly present: readonly Manifest[];
   readonly accounts: readonly Manifest[];
+  readonly classes: readonly NamedObject[];
   readonly book: BudgetBook;
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
   readonly versions: readonly KeptVersion[];
@@ -117,21 +119,23 @@ function presentParts(
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
       const state = await memory.read(tx);
       const snapshot = state.snapshot.fork();
-      const { wholeNodes = false, objects = [], ...pods } = wanted(snapshot);
+      const { wholeNodes = false, objects = [], classes = [], ...pods } = wanted(snapshot);
       const sealer = Sealer.of(database);
       const named = [...(await findMany(tx, clusterId, objects)).values()];
+      const lookedUp = await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS });
       return ok({
         cluster,
         snapshot,
         rows: state.nodes,
         nodes: wholeNodes ? await allNodes(tx, clusterId) : [],
         pods: await readKnownPods(tx, clusterId, pods),
-        lookedUp: await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS }),
+        lookedUp,
         quotas: (await findQuotas(tx, clusterId)).map(({ object }) => object),
         autoscalers: await readLookedUp(tx, clusterId, { kinds: [AUTOSCALER] }),
         workloads: await readLookedUp(tx, clusterId, { kinds: workloadKinds(pods) }),
         present: named.filter(isOpenTo(access)).map((stored) => sealer.reveal(clusterId, stored)),
         accounts: await readLookedUp(tx, clusterId, { kinds: accountKinds(pods) }),
+        classes: await readNamedClasses(tx, clusterId, missingOf(classes, lookedUp)),
         book: state.budgets.budgets.length > 0 ? await readBudgets(tx, clusterId) : new BudgetBook([], tx.at),
         profiles: await knownProfiles(tx, clusterId),
         versions: await listVersions(tx, clusterId),
@@ -140,6 +144,15 @@ function presentParts(
       });
     }),
   );
+}
+
+/** The classes that the cluster does not have, each once. */
+function missingOf(classes: readonly NamedObject[], lookedUp: readonly Manifest[]): NamedObject[] {
+  const keyOf = ({ kind, metadata }: Pick<NamedObject, 'kind' | 'metadata'>): string => `${kind} ${metadata.name}`;
+  const missing = new Map(classes.map((one) => [keyOf(one), one]));
+  for (const one of lookedUp) missing.delete(keyOf(one));
+  for (const [name] of systemPriorities()) missing.delete(`PriorityClass ${name}`);
+  return [...missing.values()];
 }
 
 async function allNodes(tx: Transaction, clusterId: string): Promise<Manifest[]> {
@@ -183,6 +196,8 @@ async function pastParts(
         ({ kind, metadata: { namespace = '', name } }) => past.get(kind, namespace, name)?.stored().object ?? [],
       ),
     accounts: objects('ServiceAccount'),
+    // All pods that the caller sees are there.
+    classes: [],
     book,
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
@@ -213,6 +228,7 @@ function begun({
     workloads: parts.workloads,
     present: parts.present,
     accounts: accountsOf(row, parts),
+    classes: parts.classes,
     // Every object of a snapshot's lists came as a manifest.
     admission: admissionOf([...parts.lookedUp, ...((snapshot.objects.services ?? []) as Manifest[])], {
       settings: admissionSettingsOf(row),

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import type { StoredObject } from '#rows';
 import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from '#scheduling';
-import type { Wanted } from '#what-if';
+import type { NamedObject, Wanted } from '#what-if';
 
 /** Which pods are looked at one by one, beside those that are pending. */
 type WantedPods = Pick<Wanted, 'all' | 'nodes' | 'namespaces' | 'daemons'>;
@@ -46,4 +46,22 @@ function unlike(pods: readonly StoredObject[], others: readonly StoredObject[]):
   const keyOf = ({ object: { metadata } }: StoredObject): string => `${metadata.namespace ?? ''}/${metadata.name}`;
   const known = new Set(pods.map(keyOf));
   return others.filter((one) => !known.has(keyOf(one)));
+}
+
+/** Which of these classes a pod names, wherever it is: each costs a look at every pod, unless one names it. */
+export async function readNamedClasses(
+  tx: Transaction,
+  clusterId: string,
+  classes: readonly NamedObject[],
+): Promise<NamedObject[]> {
+  const named: NamedObject[] = [];
+  for (const one of classes) {
+    const field = one.kind === 'PriorityClass' ? 'priorityClassName' : 'runtimeClassName';
+    const [row] = await tx.query<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM pods WHERE cluster_id = $1 AND manifest #>> $2::text[] = $3) AS found`,
+      [clusterId, ['spec', field], one.metadata.name],
+    );
+    if (row?.found === true) named.push(one);
+  }
+  return named;
 }

@@ -10,6 +10,8 @@ afterAll(() => questions.drop());
 
 const fits: AskedQuestions['fits'] = (...of) => questions.fits(...of);
 
+const OTHER = { name: 'p', namespace: 'other' };
+
 test('a class that is not there refuses pods, unless pods of the cluster name it', async () => {
   const workload = deployment({ replicas: 2 }, { priorityClassName: 'high' });
   const cluster = await services.clusterOf(node('a', LARGE));
@@ -23,6 +25,13 @@ test('a class that is not there refuses pods, unless pods of the cluster name it
     fits: true,
     findings: { refused: [], warnings: [{ kind: 'Deployment', field: 'spec.template.spec.priorityClassName' }] },
   });
+  const elsewhere = await services.clusterOf(node('a', LARGE), {
+    ...pod('p', {}, { priorityClassName: 'high', priority: 7, nodeName: 'a' }),
+    metadata: OTHER,
+  });
+  expect(await fits(elsewhere, workload)).toMatchObject({ fits: true, findings: { refused: [] } });
+  const system = deployment({ replicas: 2 }, { priorityClassName: 'system-cluster-critical' });
+  expect(await fits(cluster, system)).toMatchObject({ fits: true });
   const runtime = await fits(cluster, pod('q', {}, { runtimeClassName: 'gvisor' }));
   expect(runtime).toMatchObject({ fits: false, findings: { refused: [{ pods: 1 }] } });
 });

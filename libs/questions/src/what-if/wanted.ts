@@ -1,5 +1,5 @@
 import { findKind } from '#kubernetes';
-import type { NamedObject, Wanted } from '#what-if';
+import { classesOf, part, type NamedObject, type Wanted } from '#what-if';
 import type { ReadStep } from './what-if-request.js';
 
 /** Steps that change nodes, which are read whole. */
@@ -21,7 +21,25 @@ export function wantedBy(steps: readonly ReadStep[]): Wanted {
     daemons: has(['addNodes']) || steps.some(bringsNodes),
     namespaces: [...new Set(steps.flatMap(namespacesOf))],
     objects: steps.flatMap(objectsOf),
+    classes: steps.flatMap(classesIn),
   };
+}
+
+/** Where kinds have the spec of their pods: pods, workloads, CronJobs. */
+const POD_SPECS = [['spec'], ['spec', 'template', 'spec'], ['spec', 'jobTemplate', 'spec', 'template', 'spec']];
+
+function classesIn(step: ReadStep): NamedObject[] {
+  if (!('import' in step)) return [];
+  const specs = step.import.objects
+    .filter(({ object: { kind } }) => ABOUT_PODS.test(String(kind)))
+    .flatMap(({ object }) => POD_SPECS.map((path) => part(object, ...path)));
+  return (
+    specs
+      .flatMap(classesOf)
+      // PostgreSQL keeps no NUL, and refuses to look for one.
+      .filter(([, name]) => !name.includes('\0'))
+      .map(([kind, name]) => ({ kind, metadata: { name } }))
+  );
 }
 
 /** What the manifests name, of the kinds that are kept. */

@@ -13,6 +13,7 @@ import {
 import { Findings, QuotaAccounts, type UnreadKind } from '../findings/index.js';
 import type { GivenObject, Workload } from '../workloads/index.js';
 import { pendingAgain } from './pending-again.js';
+import { classesOf, type ClassKind } from './pod-classes.js';
 import type { PodCounts } from './pod-counts.js';
 import { ServiceAccounts } from './service-accounts.js';
 
@@ -66,6 +67,8 @@ export interface Beginning {
   readonly present?: Iterable<Kinded>;
   /** Pods may use any unless given. */
   readonly accounts?: ServiceAccounts;
+  /** Classes that other pods of the cluster name; none unless given. */
+  readonly classes?: Iterable<Kinded>;
   readonly admission: Admission;
   /** RFC 3339, in whole seconds: when everything happens that happens here. */
   readonly at: string;
@@ -91,6 +94,8 @@ export class HypotheticalCluster {
   readonly #workloads = new Map<string, { readonly given: GivenObject; readonly workload: Workload }>();
   readonly #given = new Map<string, GivenObject>();
   readonly #present = new Map<string, Kinded>();
+  /** Classes that pods name, by kind and name: they are there, also when the pods go. */
+  readonly #classes = new Set<string>();
   /** Nodes as they are when they are cordoned. */
   readonly #closed = new WeakMap<Node, Node>();
   #rows: readonly NodeIdentity[];
@@ -100,7 +105,7 @@ export class HypotheticalCluster {
 
   constructor(beginning: Beginning) {
     const { snapshot, rows, nodes, pods, budgets, quotas = [], autoscalers = [], workloads = [] } = beginning;
-    const { present = [], accounts = new ServiceAccounts(), admission, at } = beginning;
+    const { present = [], accounts = new ServiceAccounts(), classes = [], admission, at } = beginning;
     this.snapshot = snapshot;
     this.#rows = rows;
     this.budgets = budgets;
@@ -112,8 +117,10 @@ export class HypotheticalCluster {
     for (const node of nodes) this.#nodes.set(nameOf(node), node);
     for (const known of pods) {
       this.#pods.set(podKey(known.pod), known);
+      this.#noteClasses(known.pod);
       this.#position = Math.max(this.#position, known.position);
     }
+    for (const { kind = '', metadata } of classes) this.#classes.add(`${kind} ${metadata?.name ?? ''}`);
     for (const object of present) this.#present.set(keyOfObject(object), object);
     for (const object of workloads) {
       const given = givenBy(object);
@@ -133,6 +140,15 @@ export class HypotheticalCluster {
 
   pod(key: string): Pod | undefined {
     return this.#pods.get(key)?.pod;
+  }
+
+  /** Whether pods of the cluster name a class. */
+  namesClass(kind: ClassKind, name: string): boolean {
+    return this.#classes.has(`${kind} ${name}`);
+  }
+
+  #noteClasses({ spec }: Pod): void {
+    for (const [kind, name] of classesOf(spec)) this.#classes.add(`${kind} ${name}`);
   }
 
   /** The pods that are known here on these nodes, in the order of their nodes. */
@@ -206,6 +222,7 @@ export class HypotheticalCluster {
   addPod(pod: Pod): void {
     this.#position += 1;
     this.#pods.set(podKey(pod), { pod, position: this.#position });
+    this.#noteClasses(pod);
     const { nodeName } = pod.spec ?? {};
     const row = nodeName === undefined ? undefined : this.snapshot.rowOf(nodeName);
     if (row !== undefined) this.snapshot.addPod(placedPod(pod, this.at), row);

@@ -12,3 +12,4 @@ export { pendingAgain } from './pending-again.js';
 export { NO_BUDGETS, type BudgetPlace, type PodCounts } from './pod-counts.js';
 export { ServiceAccounts } from './service-accounts.js';
 export { autoscalerObjection, leavesByItself, localDataOf, type LocalData } from './pod-roles.js';
+export { classesOf, type ClassKind } from './pod-classes.js';

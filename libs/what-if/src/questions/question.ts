@@ -14,6 +14,8 @@ export interface Wanted {
   readonly daemons?: boolean;
   /** Objects that manifests name: those that are there are read. */
   readonly objects?: readonly NamedObject[];
+  /** Classes that pods of manifests name. */
+  readonly classes?: readonly NamedObject[];
 }
 
 /** An object by its kind and names; of a kind without namespaces, by its name. */

@@ -3,7 +3,7 @@ import { faultsOf, type AdmissionResult } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';
-import { part, type NewPod, type Workload } from '../workloads/index.js';
+import type { NewPod, Workload } from '../workloads/index.js';
 import { kubeletRefusal } from './kubelet.js';
 import { accountRefusal } from './service-account.js';
 
@@ -41,7 +41,7 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
   const pod = { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } };
   const isNew = !Object.hasOwn(metadata, 'uid');
   const unresolved = 'unresolved' in result ? result.unresolved : [];
-  const refused = isNew ? (classRefusal(cluster, unresolved) ?? accountRefusal(cluster, pod)) : undefined;
+  const refused = isNew ? (accountRefusal(cluster, pod) ?? classRefusal(cluster, unresolved)) : undefined;
   if (refused !== undefined) return { refused };
   return { pod, unresolved: unresolved.map(inWords) };
 }
@@ -56,13 +56,8 @@ const REFUSALS: Readonly<Record<Unresolved['kind'], (name: string) => string>> =
 
 /** Why admission refuses a new pod for its classes. One that pods of the cluster name is there, though not known. */
 function classRefusal(cluster: HypotheticalCluster, unresolved: readonly Unresolved[]): string | undefined {
-  const missing = unresolved.find((one) => !isNamed(cluster, one));
+  const missing = unresolved.find(({ kind, name }) => !cluster.namesClass(kind, name));
   return missing && REFUSALS[missing.kind](missing.name);
-}
-
-function isNamed(cluster: HypotheticalCluster, { kind, name }: Unresolved): boolean {
-  const field = kind === 'PriorityClass' ? 'priorityClassName' : 'runtimeClassName';
-  return [...cluster.pods()].some(({ pod }) => part(pod, 'spec')[field] === name);
 }
 
 /** A class that a pod names and that is not there. */

@@ -67,13 +67,13 @@ export class Manifests {
     return undefined;
   }
 
-  /** The files before the standard input, with what is in each. */
+  /** The files before the first that can be read only once, with what is in each. */
   async #read(): Promise<FileRead[]> {
     const { readManifests } = await import('#api-server');
     const files: FileRead[] = [];
     let from = 0;
     for (const file of this.#paths) {
-      if (file === '-') break;
+      if (file === '-' || !statSync(file).isFile()) break;
       const objects: ObjectName[] = [];
       let problem: FileRead['problem'];
       const read = readManifests(unpacked(file, createReadStream(file)), { lastKeyCounts: true });

@@ -3,7 +3,7 @@ import { underMutex } from '#requests';
 import { hashAt } from '#state';
 import { UsageLog } from './usage-log.js';
 
-/** The default limit of the memory of all logs in a process; the one that was used last stays in any case. */
+/** The default limit of the memory of all logs in a process; one that alone takes more is not kept. */
 const MEMORY_BYTES = 64 * 2 ** 20;
 
 /** A log of more changes is read anew for each question, and takes no memory: most changes are one event. */
@@ -53,14 +53,15 @@ export class UsageLogs {
 
   async #valid(tx: Transaction, clusterId: string, after: bigint): Promise<UsageLog | undefined> {
     const known = this.#known.get(clusterId);
-    if (known === undefined || known.log.begin > after) return undefined;
+    // Of a position at which nothing was, the hash is empty, as it is where nothing is any more.
+    if (known === undefined || known.hash === '' || known.log.begin > after) return undefined;
     return known.hash === (await hashAt(tx, clusterId, known.log.position)) ? known.log : undefined;
   }
 
   #makeRoom(): void {
     let bytes = [...this.#known.values()].reduce((sum, { log }) => sum + log.bytes, 0);
     for (const [clusterId, { log }] of this.#known) {
-      if (bytes <= this.memoryBytes || this.#known.size === 1) return;
+      if (bytes <= this.memoryBytes) return;
       this.#known.delete(clusterId);
       bytes -= log.bytes;
     }

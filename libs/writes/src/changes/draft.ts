@@ -92,6 +92,9 @@ export interface DraftOptions {
   readonly sealer?: Sealer;
 }
 
+/** Kinds without a namespace that controllers and kubelets report events of. */
+const EVENTFUL_KINDS: ReadonlySet<string> = new Set(['Node', 'PersistentVolume']);
+
 /**
  * A write before it is written: changes in order, what they do to rows, and what a run adds to them. The caller only
  * makes the draft: followers complete it, `commit` writes it. It holds everything that was not flushed, and so a draft
@@ -189,7 +192,7 @@ export class Draft {
 
   /** `mutations`: what admission made of it on its way here. */
   create(given: Manifest, mutations?: readonly Mutation[]): DraftedObject {
-    const { namespace } = given.metadata;
+    const namespace = given.metadata.namespace ?? this.#namespaceOfEvents(given);
     if (namespace && !this.#seenNamespaces.has(namespace)) this.inhabited.add(namespace);
     const { object, sealed } = this.#seal(this.#asCreated(given));
     const drafted = new DraftedObject(changeOf('create', object, mutations), object, undefined, sealed);
@@ -330,6 +333,14 @@ export class Draft {
   /** In a cluster with a clock a node is not ready until the node controller has looked at it. */
   #asCreated(object: Manifest): Manifest {
     return object.kind === 'Node' && this.head.clock !== null ? taintNewNode(object) : object;
+  }
+
+  /**
+   * Events of objects without a namespace are in `default`. In a cluster with a clock they come by themselves, so it is
+   * there before them: made when one is written, its time would be the one at which that part of the time ends.
+   */
+  #namespaceOfEvents({ kind }: Manifest): string | undefined {
+    return this.head.clock !== null && EVENTFUL_KINDS.has(kind) ? 'default' : undefined;
   }
 
   #seal(object: Manifest): Sealed {

@@ -38,16 +38,16 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
 });
 
 test('a status that is written alone is looked at for addresses that are written oddly', () => {
-  const told =
+  const reported =
     'non-standard IP address "010.0.0.1" will be considered invalid in a future Kubernetes release: use "10.0.0.1"';
   const addresses = [{ ip: '10.0.0.2' }, { ip: '010.0.0.1' }];
   expect(statusWarningsOf({ ...objectOf('v1', 'Pod'), status: { podIPs: addresses, hostIPs: addresses } })).toEqual([
-    `status.podIPs[1].ip: ${told}`,
-    `status.hostIPs[1].ip: ${told}`,
+    `status.podIPs[1].ip: ${reported}`,
+    `status.hostIPs[1].ip: ${reported}`,
   ]);
   const loadBalancer = { ingress: [{ hostname: 'a' }, ...addresses] };
   expect(statusWarningsOf({ ...objectOf('v1', 'Service'), status: { loadBalancer } })).toEqual([
-    `status.loadBalancer.ingress[2]: ${told}`,
+    `status.loadBalancer.ingress[2]: ${reported}`,
   ]);
   expect(statusWarningsOf(objectOf('v1', 'Node'))).toEqual([]);
 });

@@ -110,11 +110,11 @@ describe('claims that ask for the access of an administrator', () => {
   const claim = inNamespace(objectOf('resource.k8s.io/v1', 'ResourceClaim', { spec: claims }));
   const template = inNamespace(objectOf('resource.k8s.io/v1', 'ResourceClaimTemplate', { spec: { spec: claims } }));
   const labelled = (value: string) => ({ namespaceLabels: () => ({ 'resource.kubernetes.io/admin-access': value }) });
-  const told =
+  const reported =
     'Forbidden: admin access to devices requires the `resource.kubernetes.io/admin-access: true` label on the ' +
     'containing namespace';
   test.each([claim, template])('are refused where the namespace is not for that: $kind', (object) => {
-    const refused = [`spec.devices.requests[0].adminAccess: ${told}`];
+    const refused = [`spec.devices.requests[0].adminAccess: ${reported}`];
     expect(problemsOf(structuredClone(object), { namespaceLabels: () => undefined })).toEqual(refused);
     expect(problemsOf(structuredClone(object), labelled('false'))).toEqual(refused);
     expect(problemsOf(structuredClone(object), labelled('true'))).toEqual([]);
@@ -125,7 +125,7 @@ describe('claims that ask for the access of an administrator', () => {
     const written = { ...structuredClone(old), status: { allocation: { devices: { results } } } };
     const update = { operation: 'update', subresource: 'status', old } as const;
     expect(problemsOf(structuredClone(written), { ...update, ...labelled('no') })).toEqual([
-      `status.allocation.devices.results[0].adminAccess: ${told}`,
+      `status.allocation.devices.results[0].adminAccess: ${reported}`,
     ]);
     expect(problemsOf(written, { ...update, ...labelled('true') })).toEqual([]);
   });

@@ -314,13 +314,13 @@ describe('DaemonSets on new nodes', () => {
     expect(findings?.ignored).toMatchObject([{ kind: 'Pod', count: 1, matters: true }]);
   });
 
-  test('fields of a shape that no node has are told', async () => {
+  test('fields of a shape that no node has are reported', async () => {
     const cluster = await services.clusterOf(full('a'));
     const { node: added } = shape() as { node: Record<string, unknown> };
     const misspelt = { ...added, spec: { taint: [] } };
-    const told = [{ kind: 'Node', name: 'std', field: 'spec.taint' }];
+    const reported = [{ kind: 'Node', name: 'std', field: 'spec.taint' }];
     const answer = await needed(cluster, { shapes: [{ ...shape(), node: misspelt }] });
-    expect(answer.findings?.unknownFields).toMatchObject(told);
+    expect(answer.findings?.unknownFields).toMatchObject(reported);
     const steps = [{ addNodes: { count: 2, node: misspelt } }];
     const { answer: what } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
     expect(what.findings?.unknownFields).toMatchObject([{ kind: 'Node', field: 'spec.taint' }]);

@@ -34,7 +34,7 @@ describe('fields that are unknown or stand twice', () => {
   const twice =
     'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {a: "1", a: "2"}}\nstatus: {capacity: {pods: 9}}\n';
   const text = `${twice}---\n${JSON.stringify(misspelt)}\n`;
-  const told = [
+  const reported = [
     '0 metadata.labels.a: is given twice: the last one counts',
     '1 spec.nodeSelectors: unknown field, did you mean nodeSelector?',
   ];
@@ -42,7 +42,7 @@ describe('fields that are unknown or stand twice', () => {
   test('are named, and are not kept', async () => {
     const cluster = await services.clusterOf();
     const report = valueOf(await run(cluster, text));
-    expect(warningsOf(report)).toEqual(told);
+    expect(warningsOf(report)).toEqual(reported);
     expect(report).toMatchObject({ created: 2, warningCount: 2 });
     const collection = (kind: string, namespace = '') => ({ cluster, kind: kindNamed(kind), namespace });
     expect(valueOf(await services.objects.get(CALLER, collection('Pod', 'default'), 'p')).spec).not.toHaveProperty(
@@ -55,7 +55,7 @@ describe('fields that are unknown or stand twice', () => {
     const cluster = await services.clusterOf();
     for (const onError of ['abort', 'skip'] as const) {
       const rejected = await rejectedBy(run(cluster, text, { onUnknown: 'abort', onError }));
-      expect(rejected.map(([index, field = '', message]) => `${index} ${field}: ${message}`)).toEqual(told);
+      expect(rejected.map(([index, field = '', message]) => `${index} ${field}: ${message}`)).toEqual(reported);
     }
     expect(await services.position(cluster)).toBe('0');
     expect(valueOf(await run(cluster, [pod('p')], { onUnknown: 'abort' }))).toMatchObject({ created: 1 });
@@ -70,7 +70,7 @@ describe('fields that are unknown or stand twice', () => {
     ]);
   });
 
-  test('of very many objects a thousand are told, and all are counted', async () => {
+  test('of very many objects a thousand are reported, and all are counted', async () => {
     const cluster = await services.clusterOf();
     const objects = Array.from({ length: 1_500 }, (_, index) => pod(`p${index}`, {}, { odd: 1 }));
     const { warnings, warningCount } = valueOf(await run(cluster, objects));
@@ -217,12 +217,12 @@ describe('what looks like a mistake is warned of', () => {
       ],
     ],
     ['a claim that comes later', [claiming('p'), claim], []],
-  ])('%s', async (_, objects, told) => {
-    expect(warningsOf(valueOf(await run(await services.clusterOf(), objects)))).toEqual(told);
+  ])('%s', async (_, objects, reported) => {
+    expect(warningsOf(valueOf(await run(await services.clusterOf(), objects)))).toEqual(reported);
   });
 });
 
-describe('what is no manifest is told what it is', () => {
+describe('what is no manifest is reported as what it is', () => {
   test.each([
     [{ replicaCount: 1, image: {} }, /values of a Helm chart; import what helm template prints/],
     [{ resources: ['a.yaml'] }, /kustomization; import what kubectl kustomize prints/],

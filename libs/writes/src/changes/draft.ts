@@ -109,7 +109,7 @@ export class Draft {
   run: RunRows | undefined;
   /** Namespaces by the kinds of what was touched in them, flushed or not. */
   readonly touched = new Map<string, Set<string>>();
-  /** Namespaces that something was created in, and that the draft has not seen. */
+  /** Namespaces that something was created in, or has its events in, and that the draft has not seen. */
   readonly inhabited = new Set<string>();
   readonly #seenNamespaces = new Set<string>();
   readonly #rows = new Map<string, DraftedRow>();

@@ -6,8 +6,8 @@ import type { Draft } from '../changes/index.js';
 import type { Follower } from './follower.js';
 
 /**
- * A created object brings its namespace along, where the namespace does not exist: in front of the object that needs
- * it, as far as that is not written yet.
+ * A created object brings along its namespace, or that of its events, where the namespace does not exist: in front of
+ * the object that needs it, as far as that is not written yet.
  */
 export const namespaces: Follower = {
   name: 'namespaces',

@@ -71,14 +71,14 @@ test('a kubelet reports that its node is cordoned, and that it is not any more, 
   cordon(true)
     .patch('Node', 'n1', { metadata: { labels: { other: 'x' } } })
     .advance(1);
-  const told = (reason: string) => `kubelet n1 ${reason}: Node n1 status is now: ${reason}`;
+  const reported = (reason: string) => `kubelet n1 ${reason}: Node n1 status is now: ${reason}`;
   const ofKubelet = () => nodeEvents(at).filter((event) => event.startsWith('kubelet'));
-  expect(ofKubelet()).toEqual([told('NodeNotSchedulable')]);
+  expect(ofKubelet()).toEqual([reported('NodeNotSchedulable')]);
   down(at, 'n1');
   cordon(false);
-  expect(ofKubelet()).toEqual([told('NodeNotSchedulable')]);
+  expect(ofKubelet()).toEqual([reported('NodeNotSchedulable')]);
   down(at, 'n1', null).advance(1);
-  expect(ofKubelet()).toEqual([told('NodeNotSchedulable'), told('NodeSchedulable')]);
+  expect(ofKubelet()).toEqual([reported('NodeNotSchedulable'), reported('NodeSchedulable')]);
 });
 
 test('nodes that are not ready are tainted one in ten seconds, and freed at once', () => {

@@ -169,7 +169,7 @@ export class KeptScores {
     if (known?.prepared === prepared) return known;
     const { name, scoreReach: reach = 'cluster', normalization = 'none' } = bound.plugin;
     const answers = integerScores(name, prepared);
-    // Groups are told apart by what was prepared: with another one they are made again, and so is the column.
+    // Groups are distinguished by what was prepared: with another one they are made again, and so is the column.
     if (known !== undefined && known.column.domains === domains && prepared.alike === undefined) {
       if (domains !== null || !this.#renewed.has(bound.plugin)) known.column.touch('all');
       return { ...known, prepared, answers };

@@ -143,7 +143,7 @@ class SoftSpread {
   readonly #cycle: Cycle;
   readonly #weighed: readonly WeighedConstraint[];
   readonly #round: SpreadScoreInput['round'];
-  /** The constraint by host, where nodes are told apart by their pods and one more value; null: they are not. */
+  /** The constraint by host, where nodes are distinguished by their pods and one more value; null: they are not. */
   readonly #byHost: WeighedConstraint | null;
   /** Feasible nodes that are not ignored. */
   #taking = 0;
@@ -186,7 +186,7 @@ class SoftSpread {
     for (let place = 0; place < rows.length; place += 1) into[place] = round(into[place] ?? 0);
   }
 
-  /** Whether nodes are told apart by their pods and one more value. */
+  /** Whether nodes are distinguished by their pods and one more value. */
   get countsTell(): boolean {
     return this.#byHost !== null;
   }

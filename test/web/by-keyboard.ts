@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 
 /** More than there are elements to go to in any view. */
 const MOST_PRESSES = 250;
+/** A choice takes letters as one word as long as less than a second passes between two of them. */
+const LONGER_THAN_A_PAUSE_MS = 2000;
+const MOST_TRIES = 5;
 
 /** Goes on with Tab until an element has what the keyboard says. @throws Error when Tab does not lead there */
 export async function tabTo(target: Locator): Promise<void> {
@@ -26,6 +29,19 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
   const { keyboard } = target.page();
   await keyboard.press('Control+a');
   await keyboard.insertText(text);
+}
+
+/** Goes to a choice and types an option; types it again where a pause between two letters began another word. */
+export async function typeOption(field: Locator, option: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await tabTo(field);
+    await field.page().keyboard.type(option);
+    try {
+      return await field.filter({ hasText: option }).waitFor({ timeout: LONGER_THAN_A_PAUSE_MS });
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+    }
+  }
 }
 
 /** Goes to a view of the bar by its letter. */

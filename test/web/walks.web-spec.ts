@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { sharedBrowser } from './browser.js';
-import { goTo, marked, pressOn, tabTo, typeInto } from './by-keyboard.js';
+import { goTo, marked, pressOn, tabTo, typeInto, typeOption } from './by-keyboard.js';
 import { choiceOf, choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
@@ -135,8 +135,7 @@ test('a cluster is made, and manifests come into it; the dialog gives back the f
     await pressOn(page.getByRole('link', { name: 'Berth', exact: true }));
     await pressOn(page.getByRole('button', { name: 'Import manifests …' }));
     const dialog = page.getByRole('dialog', { name: 'Import manifests' });
-    await tabTo(choiceOf(dialog, 'Into'));
-    await page.keyboard.type(name);
+    await typeOption(choiceOf(dialog, 'Into'), name);
     await typeInto(dialog.getByRole('textbox', { name: /^Manifests/ }), JSON.stringify(node('n', { cpu: 'much' })));
     await pressOn(dialog.getByRole('button', { name: 'Import' }));
     await dialog
@@ -164,8 +163,7 @@ test('runs: one that only tries, a real one, and what another profile would have
     await goTo(page, 'r', 'Runs');
     await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
     await page.getByRole('heading', { name: /UTC complete$/ }).waitFor();
-    await tabTo(choiceOf(page, 'Again with the profile'));
-    await page.keyboard.type('spreading');
+    await typeOption(choiceOf(page, 'Again with the profile'), 'spreading');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
     await page.getByRole('heading', { name: 'Diff' }).waitFor();
     await page.getByRole('grid', { name: 'placements' }).waitFor();
@@ -200,15 +198,13 @@ test('what if: steps are put together and tried, and a question is asked', async
   await walked(overview(), async (page) => {
     await goTo(page, 'w', 'What if');
     const kind = choiceOf(page, 'Step');
-    await tabTo(kind);
-    await page.keyboard.type('taint');
+    await typeOption(kind, 'taint');
     await typeInto(page.getByRole('textbox', { name: 'Nodes' }), 'gpu');
     await typeInto(page.getByRole('textbox', { name: 'without' }), 'gpu');
     await page.keyboard.press('Enter');
     const steps = page.getByRole('list', { name: 'Steps to try' });
     await steps.getByRole('listitem').nth(1).waitFor();
-    await tabTo(kind);
-    await page.keyboard.type('schedule');
+    await typeOption(kind, 'schedule');
     await pressOn(page.getByRole('button', { name: 'Add', exact: true }));
     await steps.getByRole('listitem').nth(2).waitFor();
     await pressOn(page.getByRole('button', { name: 'Try', exact: true }));

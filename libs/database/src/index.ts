@@ -13,7 +13,7 @@ export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export { SharedTransaction } from './transaction/shared-transaction.js';
 export type { Statement } from './transaction/statement.js';
-export { clientOptions } from './connection/index.js';
+export { clientOptions, endWhenSilent } from './connection/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
 export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
 export type { DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';

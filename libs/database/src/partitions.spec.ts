@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
+import { HistoryRoom } from './transaction/history-room.js';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -167,4 +168,16 @@ test('a row goes where its time is, and one beyond the last partition is refused
   expect(await refusal('berth_engine', part(`'${own.at(-1)?.upper_bound.toISOString() ?? ''}'`))).toBe(
     '23514 no partition of relation "run_parts" found for row',
   );
+});
+
+test('an answer that does not come keeps no later call waiting', async () => {
+  const room = new HistoryRoom(database.url, 100);
+  const [now] = await rows<{ at: Date }>('SELECT now() AS at');
+  const at = now?.at ?? new Date(NaN);
+  await client.query('BEGIN; LOCK TABLE changes IN ACCESS EXCLUSIVE MODE');
+  const waiting = room.make(new Date(Date.UTC(at.getUTCFullYear() + 3, 0)));
+  await expect(waiting).rejects.toThrow('Query read timeout');
+  await client.query('ROLLBACK');
+  await room.make(at);
+  expect(room.has(at)).toBe(true);
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isConnectionLost } from '#database';
 import { CALLER, TestServices } from '#test-services';
 import { enqueueForTeam } from './enqueue.js';
+import { JobPool } from './job-pool.js';
 import { JobRunner, type JobRunnerOptions, type Tasks } from './job-runner.js';
 
 const ROUNDS = 5;
@@ -175,6 +176,15 @@ test('an idle process looks for jobs by one statement, not by one of each lane',
   prototype.query = query;
   await runner.stop();
   expect(takes).toBeLessThanOrEqual(4);
+});
+
+test('a connection whose answer does not come is destroyed, and the next one works', async () => {
+  const pool = new JobPool(services.url, 1, 40);
+  const silent = await pool.query('SELECT pg_sleep(2)').catch((error: unknown) => error);
+  expect(isConnectionLost(silent)).toBe(true);
+  const { rows } = await pool.query<{ one: number }>('SELECT 1 AS one');
+  expect(rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
 
 /** Ends the connections of the runner. @returns their number */

@@ -312,12 +312,14 @@ export class Database {
   /** As the owner, which only the pool's own user is; a table that is being analyzed already is skipped. */
   async #analyze(tables: FilledTables): Promise<void> {
     const client = await this.#connect();
+    const watched = this.#watch.add(client);
     let isBroken = true;
     try {
       const { rows } = await client.query<{ name: string }>(FILLED, [[...tables.keys()], [...tables.values()]]);
       for (const { name } of rows) await client.query(`ANALYZE (SKIP_LOCKED) ${name}`);
       isBroken = false;
     } finally {
+      this.#watch.remove(watched, !isBroken);
       client.release(isBroken);
     }
   }

@@ -15,7 +15,10 @@ export class HistoryRoom {
   #ranges: readonly Range[] = [];
   #asked = Promise.resolve();
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly answerMs = ANSWER_MS,
+  ) {}
 
   /** Whether there is a partition for a time, as far as is known. */
   has(at: Date): boolean {
@@ -25,8 +28,8 @@ export class HistoryRoom {
 
   /**
    * Makes the partition for a time where there is none. One call asks at a time, on a connection of its own: the calls
-   * that wait for it hold theirs.
-   * @throws what `pg` throws when the server is away, or history is locked for long
+   * that wait for it hold theirs. An answer that a network loses is waited for as long as the server may work on it.
+   * @throws what `pg` throws when the server is away or does not answer, or history is locked for long
    */
   make(at: Date): Promise<void> {
     const asked = this.#asked.then(async () => {
@@ -44,7 +47,7 @@ export class HistoryRoom {
   }
 
   async #partitionOf(at: Date): Promise<Range> {
-    const client = new pg.Client(clientOptions(this.url, 'berth'));
+    const client = new pg.Client({ ...clientOptions(this.url, 'berth'), query_timeout: this.answerMs });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -67,4 +70,6 @@ export class HistoryRoom {
  * History is locked for a moment while it is archived. Said in the transaction, for a pooler in between takes no such
  * things when a connection is made.
  */
-const TIMEOUTS = "SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'";
+const TIMEOUTS = "SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '12s'";
+/** Longer than a statement may take at the server. */
+const ANSWER_MS = 15_000;

@@ -1,51 +1,6 @@
-import { defaultProfile, placedPod, Snapshot, type Node, type Pod } from '#scheduler';
-import { DEFAULT_COSTS } from './costs.js';
-import { fitAnywhere, type FitAnywhere } from './fit-anywhere.js';
-import { whyNot, type WhyNot } from './why-not.js';
-
-const profile = defaultProfile();
-
-interface NodeShape {
-  readonly labels?: Record<string, string>;
-  readonly spec?: object;
-  readonly allocatable?: Record<string, string>;
-}
-
-function node(name: string, { labels = {}, spec = {}, allocatable = {} }: NodeShape = {}): Node {
-  return {
-    metadata: { name, labels: { 'kubernetes.io/hostname': name, ...labels } },
-    spec,
-    status: { allocatable: { cpu: '4', memory: '8Gi', pods: '10', ...allocatable } },
-  };
-}
-
-function pod(name: string, { labels = {}, requests = {}, ...spec }: Record<string, unknown> = {}): Pod {
-  return {
-    metadata: { name, namespace: 'shop', uid: name, labels: labels as Record<string, string> },
-    spec: { containers: [{ name: 'c', resources: { requests } }], ...spec },
-  } as Pod;
-}
-
-function snapshotOf(nodes: readonly Node[], bound: readonly Pod[] = [], objects: object = {}): Snapshot {
-  const snapshot = new Snapshot(objects);
-  for (const one of nodes) snapshot.addNode(one);
-  for (const one of bound) snapshot.addPod(placedPod(one), snapshot.rowOf(one.spec?.nodeName ?? '') ?? -1);
-  return snapshot;
-}
-
-function asked(snapshot: Snapshot, of: Pod, identityLabels: readonly string[] = []): WhyNot {
-  return whyNot({ snapshot, profile, pod: of, row: 0, costs: DEFAULT_COSTS, identityLabels });
-}
-
-function anywhere(snapshot: Snapshot, of: Pod): FitAnywhere {
-  const search = fitAnywhere({ snapshot, profile, pod: of, costs: DEFAULT_COSTS, limit: 3 });
-  for (let step = search.next(); ; step = search.next()) if (step.done === true) return step.value;
-}
-
-const suggested = ({ together, cost }: WhyNot): unknown[] => [
-  ...(together ?? []).map(({ sentence }) => sentence),
-  cost,
-];
+import type { Pod } from '#scheduler';
+import { node, pod, snapshotOf, asked, anywhere, suggested } from '../testing/asked.js';
+import type { WhyNot } from './why-not.js';
 
 test.each(['node.kubernetes.io/not-ready', 'node.cloudprovider.kubernetes.io/uninitialized'])(
   'a taint that a controller sets is neither lifted nor tolerated: %s',
@@ -196,67 +151,6 @@ test('of several causes one pod is evicted that is in the way of all', () => {
   const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [near] } };
   const answer = asked(snapshotOf([node('n1')], bound), pod('p', { requests: { cpu: '2' }, affinity }));
   expect(suggested(answer)).toEqual(['evict shop/a (no controller recreates it)', 5]);
-});
-
-describe('pods that an eviction does not remove from their node', () => {
-  const owned = (name: string, kind: string, rest: Record<string, unknown> = {}): Pod => {
-    const { metadata, ...plain } = pod(name, { nodeName: 'n1', requests: { cpu: '2' }, ...rest });
-    const ownerReferences = [{ apiVersion: 'apps/v1', kind, name: 'owner', uid: 'owner', controller: true }];
-    return { ...plain, metadata: { ...metadata, ownerReferences } };
-  };
-  const mirror = (name: string): Pod => {
-    const own = owned(name, 'Node');
-    return { ...own, metadata: { ...own.metadata, annotations: { 'kubernetes.io/config.mirror': 'x' } } };
-  };
-  const big = pod('p', { requests: { cpu: '2' } });
-
-  test.each([
-    ['of a DaemonSet', owned('agent', 'DaemonSet')],
-    ['of a file of the kubelet', mirror('etcd')],
-  ])('one %s is never evicted for its resources', (_name, staying) => {
-    const bound = [staying, owned('web', 'ReplicaSet', { priority: 100 })];
-    const answer = asked(snapshotOf([node('n1')], bound), big);
-    expect(suggested(answer)).toEqual(['free 2 cpu on n1: evict shop/web', 5]);
-    expect(answer.changes.flatMap(({ change }) => ('pods' in change ? change.pods : []))).toMatchObject([
-      { name: 'web', afterEviction: 'recreated' },
-    ]);
-    expect(answer.failures[0]?.heldBy.map(({ afterEviction }) => afterEviction)).toEqual(['stays', 'recreated']);
-    expect(suggested(asked(snapshotOf([node('n1')], [staying, mirror('other')]), big))).toEqual([
-      'add 2 cpu to n1',
-      20,
-    ]);
-    expect(anywhere(snapshotOf([node('n1')], [staying, mirror('other')]), big).items.map(suggested)).toEqual([
-      ['add 2 cpu to n1', 20],
-    ]);
-  });
-
-  test('nor for its port, nor for being near', () => {
-    const containers = [{ name: 'c', ports: [{ hostPort: 80, protocol: 'TCP', containerPort: 80 }] }];
-    const labels = { app: 'agent' };
-    const agent = owned('agent', 'DaemonSet', { containers, labels });
-    const taken = asked(snapshotOf([node('n1')], [agent]), pod('p', { containers }));
-    expect(suggested(taken)).toEqual(['take spec.containers.ports[80] from the pod', 4]);
-    expect(taken.changes).toHaveLength(1);
-    expect(taken.sentence).toContain(
-      'Shop/agent, which has host port 80/TCP, belongs to the node: if it is evicted, it is created there again.',
-    );
-    const near = { labelSelector: { matchLabels: labels }, topologyKey: 'kubernetes.io/hostname' };
-    const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [near] } };
-    const apart = asked(snapshotOf([node('n1')], [agent]), pod('p', { affinity }));
-    expect(suggested(apart)).toEqual(['take spec.affinity.podAntiAffinity from the pod', 4]);
-  });
-
-  test('of pods of one priority those go that are created again, and of others it is said that they are not', () => {
-    const small = (name: string): Pod => pod(name, { nodeName: 'n1', requests: { cpu: '2' } });
-    const one = asked(snapshotOf([node('n1')], [small('bare'), owned('web', 'ReplicaSet')]), big);
-    expect(suggested(one)).toEqual(['free 2 cpu on n1: evict shop/web', 5]);
-    const huge = pod('p', { requests: { cpu: '4' } });
-    const both = asked(snapshotOf([node('n1')], [small('bare'), owned('web', 'ReplicaSet')]), huge);
-    expect(suggested(both)).toEqual([
-      'free 4 cpu on n1: evict shop/web and shop/bare (no controller recreates shop/bare)',
-      10,
-    ]);
-  });
 });
 
 test('what is nearly there is named', () => {

@@ -238,3 +238,11 @@ test('repack places pods as a run does, and names who is lost', async () => {
   const kept = valueOf(await whatIfs.ask(CALLER, cluster, { name: 'repack', body: { most: 10, autoscaler: true } }));
   expect(kept).toMatchObject({ emptied: [], unsafe: [{ node: 'n1', pod: { name: 'bare' } }] });
 });
+
+test('of many nodes as many can be empty at most as leave room for what the pods request', async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => node(`n${at}`, { cpu: '2', memory: '8Gi' }));
+  const pods = ten.map((_, at) => web(`web-${at}`, { node: `n${at}` }));
+  const cluster = await services.clusterOf(...ten, ...pods);
+  const answer = valueOf(await whatIfs.ask(CALLER, cluster, { name: 'repack', body: { most: 10 } }));
+  expect([answer.nodes, answer.atMost]).toEqual([{ before: 10, after: 5 }, 5]);
+});

@@ -134,6 +134,16 @@ test('what is drained goes elsewhere as budgets allow, and what nobody makes aga
   expect(answer.steps.flatMap(({ pods = [] }) => pods.map(({ from }) => from))).toEqual(['a', 'a']);
 });
 
+test('a taint that is removed by its effect leaves those of its key with other effects', async () => {
+  const taints = ['NoSchedule', 'PreferNoSchedule'].map((effect) => ({ key: 'gpu', value: 'yes', effect }));
+  const cluster = await services.clusterOf({ ...node('a'), spec: { taints } }, pod('p'));
+  const without = (remove: object): AskedStep => ({ taint: { names: ['a'], add: [], remove: [remove] } }) as AskedStep;
+  const soft = without({ key: 'gpu', effect: 'PreferNoSchedule' });
+  expect(placed(await ask(cluster, [soft, schedule()]))).toEqual(['p unschedulable']);
+  expect(placed(await ask(cluster, [without({ key: 'gpu', effect: 'NoSchedule' }), schedule()]))).toEqual(['p a']);
+  expect(placed(await ask(cluster, [without({ key: 'gpu' }), schedule()]))).toEqual(['p a']);
+});
+
 test('scaling makes and takes pods, also of what came in with the what-if', async () => {
   const cluster = await services.clusterOf(node('a'));
   const scale = (replicas: number): AskedStep => ({

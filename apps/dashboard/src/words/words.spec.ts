@@ -51,6 +51,7 @@ test('an amount with what it is of', () => {
 test('times are UTC, whoever reads them', () => {
   expect(dayAndTime('2026-11-21T12:00:05+01:00')).toBe('21 Nov 2026, 11:00:05 UTC');
   expect(ago('2026-11-21T12:00:00Z', Date.parse('2026-11-21T12:02:00Z'))).toBe('2 min ago');
+  expect(ago('2023-05-04T12:00:00Z', Date.parse('2026-12-01T12:00:00Z'))).toBe('3.6 y ago');
 });
 
 test('differences have a sign, and nothing has none', () => {

@@ -16,13 +16,14 @@ export function timeSpan(from: string, until: string): readonly [from: string, u
 }
 
 const UNITS = [
+  [31_557_600_000, 'y'],
   [86_400_000, 'd'],
   [3_600_000, 'h'],
   [60_000, 'min'],
   [1_000, 's'],
 ] as const;
 
-/** How long something took or has lasted, in its largest unit: `3.2 s`, `12 min`, `4 d`. */
+/** How long something took or has lasted, in its largest unit: `3.2 s`, `12 min`, `4 d`, `3.6 y`. */
 export function duration(ms: number): string {
   const [size, unit] = UNITS.find(([one]) => ms >= one) ?? [1, 'ms'];
   const count = ms / size;

@@ -18,6 +18,7 @@ export {
   type FieldProblem,
   type ProblemReason,
 } from './problems/index.js';
+export { humanDuration } from './duration/index.js';
 export {
   cidrProblems,
   configKeyProblems,

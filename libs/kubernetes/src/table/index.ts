@@ -1,3 +1,4 @@
+export { ageOf } from './age-of.js';
 export {
   AGE,
   DEFAULT_COLUMNS,
@@ -14,6 +15,5 @@ export {
   type RowCondition,
 } from './column.js';
 export { fewOf } from './few-of.js';
-export { ageOf, humanDuration } from './human-duration.js';
 export { labelsText, selectorRequirements, selectorText } from './selector-text.js';
 export { TEMPLATE_COLUMNS, templateCells, type PrintedTemplate } from './template-cells.js';

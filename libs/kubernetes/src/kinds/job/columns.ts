@@ -1,9 +1,8 @@
-import type { LabelSelector } from '#apimachinery';
+import { humanDuration, type LabelSelector } from '#apimachinery';
 import {
   AGE,
   ageOf,
   described,
-  humanDuration,
   NAME,
   ofField,
   printerColumns,

@@ -63,9 +63,14 @@ export class RevisionHistory {
     const number = (last?.revision ?? 0) + 1;
     if (equal !== undefined) return { revision: this.context.update({ ...equal, revision: number }), collisionCount };
     for (let count = collisionCount; count < collisionCount + MOST_COLLISIONS; count += 1) {
-      const written = this.context.create(this.#made(owner, { data, number, collisionCount: count }));
+      const made = this.#made(owner, { data, number, collisionCount: count });
+      const written = this.context.create(made);
       if ('object' in written) return { revision: written.object as ControllerRevision, collisionCount: count };
       if (written.reason !== 'AlreadyExists') return { refused: written.refused };
+      const { namespace = '', name } = made.metadata;
+      const taken = this.context.state.get('ControllerRevision', namespace, name) as ControllerRevision | undefined;
+      // A revision of the same template serves, also one of another owner. // as CreateControllerRevision
+      if (taken !== undefined && equalJson(taken.data, data)) return { revision: taken, collisionCount: count };
     }
     return { refused: 'all names of the next revision are taken' };
   }

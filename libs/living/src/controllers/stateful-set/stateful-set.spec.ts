@@ -57,6 +57,24 @@ test.each([
   expect(revisions.map(({ revision }) => revision).sort()).toEqual([1, 2]);
 });
 
+test('a revision of the same template serves, although it is of another owner', () => {
+  const at = cluster().workload('StatefulSet', 'other').workload('StatefulSet', 'db').settle();
+  const owner = at.get('StatefulSet', 'other').metadata.uid;
+  const { updateRevision } = at.get('StatefulSet', 'db').status;
+  const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'other', uid: owner, controller: true }];
+  at.patch('ControllerRevision', updateRevision, { metadata: { ownerReferences } });
+  at.patch('StatefulSet', 'db', { spec: { replicas: 2 } }).settle();
+  expect(at.get('StatefulSet', 'db').status).toMatchObject({ updateRevision, collisionCount: 0, updatedReplicas: 2 });
+  at.delete('StatefulSet', 'db').settle().delete('ControllerRevision', updateRevision);
+  const metadata = { name: updateRevision, namespace: 't', ownerReferences };
+  at.create({ apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data: { spec: {} }, revision: 1 });
+  const { updateRevision: next, collisionCount } = at
+    .workload('StatefulSet', 'db')
+    .settle()
+    .get('StatefulSet', 'db').status;
+  expect([next === updateRevision, collisionCount]).toEqual([false, 1]);
+});
+
 test('an update that never gets ready stays where it is, and the template put right does not free it', () => {
   const template = (image: string, ready: string | null) => ({
     spec: {

@@ -31,6 +31,8 @@ export interface ControllerContext {
   readonly cause: Cause;
   /** JSON that the controller keeps beside the state, by key. */
   readonly memory: Map<string, unknown>;
+  /** Whether the cluster lived before, with this or an earlier release: the memory is what was kept. */
+  readonly isContinued: boolean;
   create(object: KubernetesObject): Written;
   /** Writes an object; its generation counts where its kind says so. */
   update<Kind extends KubernetesObject>(object: Kind): Kind;

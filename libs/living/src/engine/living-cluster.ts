@@ -84,7 +84,7 @@ export class LivingCluster {
       this.#state.put(object);
       if (object.kind === 'Event') this.#recorder.noticed(object);
     }
-    this.#controllers = controllers.map(({ make }, owner) => make(this.#contextOf(owner)));
+    this.#controllers = controllers.map(({ make }, owner) => make(this.#contextOf(owner, found !== undefined)));
     this.#introduce(found === undefined || found.unseen === true ? names : newcomers(found, names));
   }
 
@@ -308,12 +308,12 @@ export class LivingCluster {
     return this.#writer.put({ ...event, metadata: { ...metadata, uid: metadata.uid ?? this.#dice.uid() } });
   }
 
-  #contextOf(owner: number): ControllerContext {
+  #contextOf(owner: number, isContinued: boolean): ControllerContext {
     const [writer, memory, name] = [this.#writer, this.#memory(owner), this.#nameOf(owner)];
     const now = (): number => this.#now;
     const cause = (): Cause => this.#cause;
     return {
-      ...{ name, memory, state: this.#state, dice: this.#dice },
+      ...{ name, memory, isContinued, state: this.#state, dice: this.#dice },
       get now() {
         return now();
       },

@@ -1,4 +1,5 @@
 import { Scenario } from '../../testing/scenario.js';
+import { TestApi } from '../../testing/test-api.js';
 
 const TAINTS = { Ready: 'not-ready', Unknown: 'unreachable' } as const;
 const zone = (name: string) => ({ labels: { 'topology.kubernetes.io/zone': name } });
@@ -63,6 +64,23 @@ test('nodes that come and go are reported at the next look, each once', () => {
   ]);
   expect(at.list('Event', 'default').at(-1).involvedObject.uid).toBe(uid);
   expect(nodeEvents(at.node('n1').advance(10)).slice(3)).toEqual([registered('n1')]);
+});
+
+test('nodes that were there before an upgrade are not reported; one that comes after it is', () => {
+  const { api } = new Scenario().node('n1').advance(10);
+  const { cluster } = api;
+  const kept = cluster.keep();
+  // Earlier releases kept neither which nodes they knew nor that they report any.
+  const state = {
+    ...kept,
+    memories: kept.memories.map((memory) => memory.filter(([key]) => !/^(known |reports)/.test(key))),
+  };
+  const objects = ['Namespace', 'Node'].flatMap((kind) => [...cluster.state.list(kind)]);
+  const at = new Scenario(new TestApi({ continued: { api, objects, state, position: cluster.position } })).node('n2');
+  expect(nodeEvents(at.advance(20))).toEqual([
+    'node-controller n2 RegisteredNode: Node n2 event: Registered Node n2 in Controller',
+  ]);
+  expect(nodeEvents(at.delete('Node', 'n1').advance(10)).at(-1)).toMatch(/ n1 RemovingNode: /);
 });
 
 test('a kubelet reports that its node is cordoned, and that it is not any more, when it is there', () => {

@@ -33,6 +33,8 @@ const HEARD = 'heard ';
 const NEW = 'new ';
 /** Of a node that was reported to be registered: its uid, or true where it has none. */
 const KNOWN = 'known ';
+/** Nodes are reported. Earlier releases did not report any, nor keep which nodes they knew. */
+const REPORTS = 'reports';
 /** Some zone is not normal, or nodes wait to be tainted: a look counts other nodes too. */
 const TROUBLED = 'troubled';
 
@@ -52,6 +54,16 @@ export class NodeLifecycleController implements Controller {
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#waiting = new WaitingNodes(context.memory);
+    this.#meet();
+  }
+
+  /** After an upgrade, nodes that were there before have not come just now: they are not reported. */
+  #meet(): void {
+    const { memory, state, isContinued } = this.#context;
+    if (memory.has(REPORTS)) return;
+    memory.set(REPORTS, true);
+    if (!isContinued || [...memory.keys()].some((key) => key.startsWith(KNOWN))) return;
+    for (const { metadata } of state.list('Node')) memory.set(KNOWN + metadata.name, metadata.uid ?? true);
   }
 
   noticed({ op, object, before, by }: Change): Iterable<string> {

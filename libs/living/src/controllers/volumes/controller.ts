@@ -69,7 +69,7 @@ export class VolumeController implements Controller {
     const { state } = this.#context;
     if (key === WAITING) {
       for (const claim of state.list('PersistentVolumeClaim') as Iterable<Claim>)
-        if (!isCompleted(claim)) this.#context.enqueue(claimKey(keyOf(claim)));
+        if (!this.#isSettled(claim)) this.#context.enqueue(claimKey(keyOf(claim)));
     } else if (key.startsWith(VOLUME)) {
       const volume = state.get('PersistentVolume', '', key.slice(VOLUME.length)) as Volume | undefined;
       if (volume !== undefined) this.#syncVolume(volume);
@@ -96,6 +96,13 @@ export class VolumeController implements Controller {
   #lookAgain(): void {
     const { now } = this.#context;
     this.#context.wakeBy(WAITING, now - (now % PERIOD_MS) + PERIOD_MS);
+  }
+
+  /** Whether a claim and its volume are bound to each other. A volume may have come again, or lost its reference. */
+  #isSettled(claim: Claim): boolean {
+    const volume = this.#context.state.get('PersistentVolume', '', claim.spec.volumeName ?? '') as Volume | undefined;
+    const isTaken = volume?.status?.phase === 'Bound' && volume.spec.claimRef?.uid === claim.metadata.uid;
+    return isTaken && isCompleted(claim) && claim.status?.phase === 'Bound';
   }
 
   /** Who waits for a node is said of a claim at its next look: by the end of a period at the latest. */
@@ -195,6 +202,8 @@ export class VolumeController implements Controller {
   /** One write a look. // as bind: the volume first, then the claim, of each its status after it. */
   #bind(volume: Volume, claim: Claim): void {
     if (!this.#mayWrite(claim)) return;
+    // What is written of its volume brings no look at a claim that names it already.
+    if (claim.status?.phase === 'Lost') this.#later(claimKey(keyOf(claim)));
     const reference = referenceTo(claim);
     const isOurs = isSetAsideFor(volume, claim);
     const isComplete = isOurs && volume.spec.claimRef?.uid === claim.metadata.uid;

@@ -133,6 +133,21 @@ test('a claim that loses its volume is Lost', () => {
   expect(phases(at)).toEqual({ data: 'Lost' });
 });
 
+test('a claim takes its volume within 15 seconds, when that comes again or has lost its claimRef', () => {
+  const at = new Scenario().create(volume('v', '1Gi')).settle().create(claim('data', '1Gi')).settle();
+  at.patch('PersistentVolume', 'v', { spec: { claimRef: null } }).advance(1);
+  expect(phases(at)).toEqual({ v: 'Available', data: 'Bound' });
+  expect(phases(at.advance(15))).toEqual({ v: 'Bound', data: 'Bound' });
+  at.patch('PersistentVolume', 'v', { metadata: { finalizers: null } })
+    .delete('PersistentVolume', 'v')
+    .advance(1);
+  expect(phases(at)).toEqual({ data: 'Lost' });
+  expect(phases(at.create(volume('v', '1Gi')).advance(15))).toEqual({ v: 'Bound', data: 'Bound' });
+  expect(at.get('PersistentVolume', 'v', '').spec.claimRef.uid).toBe(
+    at.get('PersistentVolumeClaim', 'data').metadata.uid,
+  );
+});
+
 describe('a class with a driver', () => {
   test('makes a volume for a claim, which goes with it; the claim stays while a pod on a node uses it', () => {
     const at = new Scenario().node('n1').create(fast());

@@ -5,6 +5,7 @@ import { budgetController } from './budgets/index.js';
 import { cronJobController } from './cron-job/index.js';
 import { daemonSetController } from './daemon-set/index.js';
 import { deploymentController } from './deployment/index.js';
+import { ephemeralVolumes } from './ephemeral-volumes/index.js';
 import { eventExpiry } from './event-expiry/index.js';
 import { garbageCollector } from './garbage/index.js';
 import { jobController, ttlController } from './job/index.js';
@@ -38,6 +39,7 @@ export function allControllers(
     nodeController,
     nodeLifecycleController,
     taintEvictionController,
+    ephemeralVolumes,
     provisioner,
     attachDetachController,
     replicaSetController,

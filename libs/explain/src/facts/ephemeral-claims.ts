@@ -1,4 +1,4 @@
-import { isDefaultStorageClass, type StorageClass as AdmittedClass } from '#kubernetes';
+import { defaultStorageClass, type StorageClass as AdmittedClass } from '#kubernetes';
 import {
   claimOf,
   podUid,
@@ -25,7 +25,7 @@ export function claimToBe(
   const metadata = { namespace, name: claimOf(volume, podName)?.name ?? '', ownerReferences: [owner] };
   const spec = (volume.ephemeral as ClaimTemplate)?.volumeClaimTemplate?.spec ?? {};
   const classes = (snapshot.objects.storageClasses ?? []) as readonly (StorageClass & AdmittedClass)[];
-  const storageClassName = spec.storageClassName ?? classes.find(isDefaultStorageClass)?.metadata.name;
+  const storageClassName = spec.storageClassName ?? defaultStorageClass(classes)?.metadata.name;
   return { metadata, spec: { ...spec, ...(storageClassName !== undefined && { storageClassName }) } };
 }
 

@@ -47,6 +47,6 @@ export type { Secret } from './secret/kind.js';
 export { needsAddress, needsHealthPort, needsNodePorts } from './service/allocated-values.js';
 export type { Service, ServicePort, ServiceSpec } from './service/type.js';
 export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
-export { isDefaultStorageClass } from './storage-class/default-class.js';
+export { defaultStorageClass } from './storage-class/default-class.js';
 export type { StorageClass } from './storage-class/kind.js';
 export type { VolumeAttachment } from './volume-attachment/kind.js';

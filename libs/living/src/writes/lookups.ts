@@ -1,5 +1,5 @@
 import {
-  isDefaultStorageClass,
+  defaultStorageClass,
   type AdmissionContext,
   type KubernetesObject,
   type LimitRange,
@@ -20,8 +20,7 @@ export function lookupsOf(state: ReadableState): Omit<AdmissionContext, 'operati
     runtimeClass: (name) => named<RuntimeClass>('RuntimeClass', name),
     limitRanges: (namespace) => [...state.list('LimitRange', namespace)] as LimitRange[],
     storageClass: (name) => named<StorageClass>('StorageClass', name),
-    defaultStorageClass: () =>
-      ([...state.list('StorageClass')] as StorageClass[]).filter((one) => isDefaultStorageClass(one)).at(-1),
+    defaultStorageClass: () => defaultStorageClass(state.list('StorageClass') as Iterable<StorageClass>),
     namespaceLabels: (name) => state.get('Namespace', '', name)?.metadata.labels,
     conditionTaints: false,
     memoryPressureTolerations: false,

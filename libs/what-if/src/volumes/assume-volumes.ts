@@ -1,4 +1,4 @@
-import { isDefaultStorageClass, type StorageClass as AdmittedClass } from '#kubernetes';
+import { defaultStorageClass, type StorageClass as AdmittedClass } from '#kubernetes';
 import {
   claimOf,
   matchingVolume,
@@ -88,7 +88,7 @@ function provisionedVolume(
 function withDefaultClass({ snapshot }: HypotheticalCluster, claim: PersistentVolumeClaim): PersistentVolumeClaim {
   const { storageClassName: named, volumeName } = claim.spec ?? {};
   if (volumeName || (named !== undefined && named !== null) || storageClassName(claim) !== '') return claim;
-  const defaults = (snapshot.objects.storageClasses ?? []) as readonly (StorageClass & AdmittedClass)[];
-  const name = defaults.find(isDefaultStorageClass)?.metadata.name;
+  const classes = (snapshot.objects.storageClasses ?? []) as readonly (StorageClass & AdmittedClass)[];
+  const name = defaultStorageClass(classes)?.metadata.name;
   return name === undefined ? claim : { ...claim, spec: { ...claim.spec, storageClassName: name } };
 }

@@ -1,7 +1,7 @@
 import { ownField } from '#json';
 import type { Transaction } from '#database';
 import {
-  isDefaultStorageClass,
+  defaultStorageClass,
   type AdmissionContext,
   type LimitRange,
   type PriorityClass,
@@ -48,7 +48,7 @@ export function lookupsOf(objects: readonly Manifest[], { settings, at }: Admiss
   const runtimes = named<RuntimeClass>(objects, 'RuntimeClass');
   const storage = named<StorageClass>(objects, 'StorageClass');
   const globalDefault = lowest([...priorities.values()].filter((one) => one.globalDefault === true));
-  const defaultStorage = newest([...storage.values()].filter(isDefaultStorageClass));
+  const defaultStorage = defaultStorageClass(storage.values());
   const ranges = rangesOf(objects);
   return {
     priorityClass: (name) => priorities.get(name),
@@ -82,15 +82,6 @@ function rangesOf(objects: readonly Manifest[]): ReadonlyMap<string, readonly Li
 function lowest(classes: readonly PriorityClass[]): PriorityClass | undefined {
   return classes.reduce<PriorityClass | undefined>(
     (least, one) => (least === undefined || (one.value ?? 0) < (least.value ?? 0) ? one : least),
-    undefined,
-  );
-}
-
-/** Of several the newest, and of those the first by name. // as API server v1.34 storage GetDefaultClass */
-function newest(classes: readonly StorageClass[]): StorageClass | undefined {
-  const age = ({ metadata }: StorageClass): string => metadata.creationTimestamp ?? '';
-  return classes.reduce<StorageClass | undefined>(
-    (latest, one) => (latest === undefined || age(one) > age(latest) ? one : latest),
     undefined,
   );
 }

@@ -1,5 +1,5 @@
 import { equalJson, ownField } from '#json';
-import { isDefaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
+import { defaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
 import { volumeAnnotations, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { claimNamesOf, nodeOf } from '../../pods/index.js';
@@ -224,8 +224,7 @@ export class VolumeController implements Controller {
     const { storageClassName: given } = claim.spec;
     const hasNone = (given === undefined || given === null) && storageClassName(claim) === '';
     if (!hasNone) return false;
-    const classes = ([...this.#context.state.list('StorageClass')] as Class[]).filter(isDefaultStorageClass);
-    const name = classes.at(-1)?.metadata.name;
+    const name = defaultStorageClass(this.#context.state.list('StorageClass'))?.metadata.name;
     if (name === undefined) return false;
     this.#context.update({ ...claim, spec: { ...claim.spec, storageClassName: name } });
     return true;

@@ -148,6 +148,14 @@ test('a claim takes its volume within 15 seconds, when that comes again or has l
   );
 });
 
+test('of several default classes a claim takes the newest, and of those the first by name', () => {
+  const isDefault = { annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } };
+  const at = new Scenario().create(claim('data', '1Gi', { storageClassName: undefined })).settle();
+  at.create(fast({ metadata: { name: 'old', ...isDefault } })).advance(1);
+  for (const name of ['new-a', 'new-b']) at.create(fast({ metadata: { name, ...isDefault } }));
+  expect(at.advance(15).get('PersistentVolumeClaim', 'data').spec.storageClassName).toBe('new-a');
+});
+
 describe('a class with a driver', () => {
   test('makes a volume for a claim, which goes with it; the claim stays while a pod on a node uses it', () => {
     const at = new Scenario().node('n1').create(fast());

@@ -20,6 +20,9 @@ export interface Write {
   readonly before: KubernetesObject | null;
 }
 
+/** How long a prefix may be before the random end of a name. // as names.SimpleNameGenerator */
+const LONGEST_PREFIX = 58;
+
 /** Where writes go, and what they are made with. */
 export interface WritePlace {
   readonly state: ClusterState;
@@ -126,8 +129,9 @@ export class Writer {
     const { kind, metadata } = object;
     if (metadata.name !== '' || metadata.generateName === undefined) return object;
     const { state, dice } = this.#place;
+    const prefix = metadata.generateName.slice(0, LONGEST_PREFIX);
     let name = '';
-    do name = `${metadata.generateName}${dice.suffix()}`;
+    do name = `${prefix}${dice.suffix()}`;
     while (state.get(kind, metadata.namespace ?? '', name) !== undefined);
     return { ...object, metadata: { ...metadata, name } };
   }

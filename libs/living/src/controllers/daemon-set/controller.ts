@@ -10,6 +10,7 @@ import {
   deletePod,
   FreePods,
   inBatches,
+  podsPrefix,
   wakeWhenAvailable,
   type Creation,
 } from '../owned-pods/index.js';
@@ -192,7 +193,7 @@ export class DaemonSetController implements Controller {
   }
 
   #create({ set, hash }: Round, node: string): Creation {
-    const { namespace = '', name } = set.metadata;
+    const { namespace = '' } = set.metadata;
     const generation = templateGeneration(set);
     const labels = { [HASH_LABEL]: hash, ...(generation !== undefined && { [GENERATION_LABEL]: generation }) };
     const template = templateFor(set.spec.template ?? {}, node);
@@ -200,7 +201,7 @@ export class DaemonSetController implements Controller {
     return createPod(
       this.#context,
       set,
-      podOfTemplate(template, { namespace, generateName: `${name}-`, owner, labels }),
+      podOfTemplate(template, { namespace, generateName: podsPrefix(set), owner, labels }),
     );
   }
 

@@ -274,3 +274,23 @@ test('an ended pod of an old set is not waited for, and the next look comes with
   at.patch('Deployment', 'web', { metadata: { labels: { look: 'again' } } }).settle();
   expect(sets(at)).toEqual(['1: 0', '2: 2']);
 });
+
+test('a long name is cut to leave room for the hash of its set and the letters of its pods', () => {
+  const name = Array.from({ length: 25 }, () => 'long-name')
+    .join('.')
+    .slice(0, 253);
+  const spec = { selector: { matchLabels: { app: 'x' } }, template: { metadata: { labels: { app: 'x' } } } };
+  const container = { name: 'app', image: 'app:1' };
+  const at = cluster().create({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace: 't' },
+    spec: { ...spec, template: { ...spec.template, spec: { containers: [container] } } },
+  });
+  const [set] = at.settle().list('ReplicaSet');
+  const hash = set.metadata.labels['pod-template-hash'];
+  expect(set.metadata.name).toBe(`${name.slice(0, 252 - hash.length)}-${hash}`);
+  expect(at.pods().map(({ metadata }) => [metadata.name.slice(0, 58), metadata.name.length])).toEqual([
+    [name.slice(0, 58), 63],
+  ]);
+});

@@ -9,6 +9,9 @@ import { allOf, byAge, deadlineOf, type Deployment, type Sets } from './deployme
 import { grownReplicas } from './scaling.js';
 import { HASH, sameTemplate } from './template.js';
 
+/** How long the name of a set may be. // as DNS1123SubdomainMaxLength */
+const LONGEST_NAME = 253;
+
 /** The set of a Deployment's present template. // as getNewReplicaSet */
 export class NewReplicaSets {
   readonly #context: ControllerContext;
@@ -115,7 +118,7 @@ function newSet(deployment: Deployment, sets: Sets): ReplicaSet {
     apiVersion: 'apps/v1',
     kind: 'ReplicaSet',
     metadata: {
-      name: `${metadata.name}-${hash}`,
+      name: nameOf(metadata.name, hash),
       ...(metadata.namespace !== undefined && { namespace: metadata.namespace }),
       labels,
       annotations: { ...made, ...replicaAnnotations(deployment) },
@@ -128,6 +131,11 @@ function newSet(deployment: Deployment, sets: Sets): ReplicaSet {
       template: { ...template, metadata: { ...template.metadata, labels } },
     },
   };
+}
+
+/** The name of a Deployment is cut where the hash would not fit. // as generateReplicaSetName */
+function nameOf(deployment: string, hash: string): string {
+  return `${deployment.slice(0, LONGEST_NAME - 1 - hash.length)}-${hash}`;
 }
 
 function nextRevision({ old }: Sets): number {

@@ -4,6 +4,14 @@ import type { ControllerContext } from '../../engine/index.js';
 /** What became of a pod that a workload is to have; `terminating`: its namespace goes, and the workload with it. */
 export type Creation = 'created' | 'terminating' | { readonly refused: string };
 
+/** How long a name may be. // as DNS1123SubdomainMaxLength */
+const LONGEST_NAME = 253;
+
+/** What the names of a workload's pods begin with. // as controller.getPodsPrefix */
+export function podsPrefix({ metadata: { name } }: KubernetesObject): string {
+  return name.length < LONGEST_NAME ? `${name}-` : name;
+}
+
 /** Creates a pod of a workload, and says so. */
 export function createPod(context: ControllerContext, owner: KubernetesObject, pod: KubernetesObject): Creation {
   const written = context.create(pod);

@@ -2,7 +2,15 @@ import { podOfTemplate, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { controllerOf, controllerReference, isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
 import { isActive } from '../../pods/index.js';
-import { claimPods, concernedBy, createPod, deletePod, inBatches, wakeWhenAvailable } from '../owned-pods/index.js';
+import {
+  claimPods,
+  concernedBy,
+  createPod,
+  deletePod,
+  inBatches,
+  podsPrefix,
+  wakeWhenAvailable,
+} from '../owned-pods/index.js';
 import { PodTallies } from './pod-tallies.js';
 import { type ReplicaKind, type ReplicaSet, wantedReplicas } from './replica-set.js';
 import { countsOf, sameStatus, statusOf, type Failure, type PodCounts } from './status.js';
@@ -97,10 +105,10 @@ export class ReplicaSetController implements Controller {
 
   #create(set: ReplicaSet, count: number): Failure | undefined {
     const { template = {} } = set.spec;
-    const { namespace = '', name } = set.metadata;
-    const owner = controllerReference(set);
+    const { namespace = '' } = set.metadata;
+    const [owner, generateName] = [controllerReference(set), podsPrefix(set)];
     const creations = inBatches(Array.from({ length: count }), () =>
-      createPod(this.#context, set, podOfTemplate(template, { namespace, generateName: `${name}-`, owner })),
+      createPod(this.#context, set, podOfTemplate(template, { namespace, generateName, owner })),
     );
     const failure = creations.find((one) => one !== 'created');
     if (failure === undefined || failure === 'terminating') return undefined;

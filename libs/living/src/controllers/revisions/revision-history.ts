@@ -21,6 +21,8 @@ export interface Revised extends KubernetesObject {
 export type Latest =
   { readonly revision: ControllerRevision; readonly collisionCount: number } | { readonly refused: string };
 
+/** How much of its owner's name the name of a revision has. // as ControllerRevisionName */
+const LONGEST_PREFIX = 223;
 /** Names that are taken are tried with other hashes so often in one look. */
 const MOST_COLLISIONS = 10;
 
@@ -100,7 +102,7 @@ export class RevisionHistory {
       apiVersion: 'apps/v1',
       kind: 'ControllerRevision',
       metadata: {
-        name: `${name}-${hash}`,
+        name: `${name.slice(0, LONGEST_PREFIX)}-${hash}`,
         namespace,
         labels: { ...owner.spec.template?.metadata?.labels, [this.hashLabel]: hash },
         ...(annotations !== undefined && { annotations }),

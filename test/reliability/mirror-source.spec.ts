@@ -27,10 +27,10 @@ class Following {
   readonly #ending = new AbortController();
   readonly one: FollowedKind;
 
-  constructor(credentials = new Credentials({ token: 't' })) {
+  constructor(credentials = new Credentials({ token: 't' }), silentMs?: number) {
     const [kind] = mirroredKinds(['pods']);
     if (kind === undefined) throw new Error('pods are followed');
-    const client = new KubeClient({ server: api.url, name: 'scripted', tls: {}, credentials });
+    const client = new KubeClient({ server: api.url, name: 'scripted', tls: {}, credentials }, silentMs);
     this.one = {
       ...{ client, kind, queue: this.queue, redaction: { keep: [], paths: [] }, signal: this.#ending.signal },
       tell: (message) => void this.told.push(message),
@@ -117,6 +117,17 @@ describe('lists', () => {
     expect(following.told[0]).toBe('pods: /api/v1/pods: too many; trying again');
   });
 
+  test('are refused at first where no credentials can be read, and later tried again', async () => {
+    const tokenFile = join(folder, 'late');
+    const following = new Following(new Credentials({ tokenFile }));
+    await expect(listKind(following.one)).rejects.toThrow(/late cannot be read/);
+    const pause = following.one.pause;
+    const written = { ...following.one, pause: (ms: number) => (writeFileSync(tokenFile, 't'), pause(ms)) };
+    api.script(list(['a']));
+    expect(await listKind(written, 'again')).toBe('5');
+    expect(following.told).toHaveLength(1);
+  });
+
   test.each([401, 403, 404])('are refused at first by %d, and later tried again', async (code) => {
     const following = new Following();
     const refused = { status: code, body: status(code, 'Refused', 'no') };
@@ -171,6 +182,16 @@ describe('watches', () => {
     expect(versions()).toEqual(['5', '8', '9', large]);
     expect(api.asked[0]?.query).toMatchObject({ allowWatchBookmarks: 'true', watch: 'true' });
     expect(following.sent).toEqual(['ADDED a', 'MODIFIED a', 'MODIFIED a']);
+  });
+
+  test('that are silent for long go on from the last change, which is no trouble', async () => {
+    const following = new Following(undefined, 20);
+    await following.watch(
+      { events: [['ADDED', pod('a', '6')]], then: 'open' },
+      { events: [['MODIFIED', pod('a', '7')]], then: 'open' },
+    );
+    expect(versions()).toEqual(['5', '6', '7']);
+    expect(following.told).toEqual([]);
   });
 
   test.each<[name: string, answer: ScriptedAnswer]>([

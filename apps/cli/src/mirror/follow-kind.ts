@@ -1,3 +1,4 @@
+import { UsageError } from '../exit.js';
 import type { EventQueue } from './event-queue.js';
 import type { MirroredKind } from './kinds.js';
 import { KubeError, type KubeClient, type KubeObject } from './kube/kube-client.js';
@@ -158,8 +159,9 @@ function isExpired(error: unknown): boolean {
   return error instanceof KubeError && error.status === 410;
 }
 
-/** Whether the same request would be refused again. */
+/** Whether the same request would be refused again, or cannot be made. */
 function isRefusal(error: unknown): boolean {
+  if (error instanceof UsageError) return true;
   return error instanceof KubeError && error.status < 500 && error.status !== 429 && error.status !== 410;
 }
 

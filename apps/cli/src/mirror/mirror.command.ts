@@ -131,9 +131,10 @@ class Mirroring {
       clearInterval(progress);
     }
     // Who was replaced has nothing to end.
-    if (this.#failure === undefined || this.#failure instanceof KubeError) await sender.end();
+    const failure = this.#failure;
+    if (failure === undefined || failure instanceof KubeError || failure instanceof UsageError) await sender.end();
     unlisten();
-    if (this.#failure !== undefined) throw this.#failure;
+    if (failure !== undefined) throw failure;
     const sent = counted(sender.sent, 'event');
     terminal.complain(`cluster ${cluster} is at revision ${sender.revision} after ${sent}`);
   }

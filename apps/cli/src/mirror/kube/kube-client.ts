@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { StringDecoder } from 'node:string_decoder';
+import type { Presented } from './credentials.js';
 import type { KubeAccess } from './kubeconfig.js';
 
 /** An object as an API server sends it. */
@@ -41,16 +42,24 @@ export class KubeError extends Error {
   }
 }
 
-/** So long a connection may be silent: bookmarks come every minute. */
+/** So long a connection may be silent: bookmarks come every minute, where an API server caches the kind. */
 const SILENT_MS = 150_000;
 const LONGEST_RETRY_AFTER_S = 120;
+
+class SilentServer extends Error {
+  override readonly name = 'SilentServer';
+  override readonly message = 'the API server was silent for too long';
+}
 
 /** Lists and watches of an API server. */
 export class KubeClient {
   #agent: Agent | HttpAgent | undefined;
   #certificate: unknown;
 
-  constructor(private readonly access: KubeAccess) {}
+  constructor(
+    private readonly access: KubeAccess,
+    private readonly silentMs = SILENT_MS,
+  ) {}
 
   async get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<KubeList> {
     const response = await this.#open(path, query, signal);
@@ -59,7 +68,10 @@ export class KubeClient {
     return JSON.parse(Buffer.concat(pieces).toString()) as KubeList;
   }
 
-  /** The lines of a watch, until it ends; what is not taken yet holds the connection up. */
+  /**
+   * The lines of a watch, until it ends; what is not taken yet holds the connection up. One that is silent for long
+   * ends as well: of a kind that it does not cache, as Events, an API server may send no bookmark all the while.
+   */
   async *watch(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): AsyncGenerator<WatchEvent> {
     const response = await this.#open(path, { ...query, watch: 'true' }, signal);
     const decoder = new StringDecoder('utf8');
@@ -74,6 +86,8 @@ export class KubeClient {
           if (whole !== '') yield JSON.parse(whole) as WatchEvent;
         }
       }
+    } catch (error) {
+      if (!(error instanceof SilentServer)) throw error;
     } finally {
       response.destroy();
     }
@@ -81,19 +95,20 @@ export class KubeClient {
 
   async #open(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<IncomingMessage> {
     const url = new URL(`${this.access.server}${path}?${new URLSearchParams(query)}`);
-    let response = await this.#send(url, signal);
+    const { credentials } = this.access;
+    const presented = await credentials.present();
+    let response = await this.#send(url, presented, signal);
     // A token may have been renewed since it was read.
-    if (response.statusCode === 401 && this.access.credentials.forget()) {
+    if (response.statusCode === 401 && credentials.forget(presented)) {
       response.resume();
-      response = await this.#send(url, signal);
+      response = await this.#send(url, await credentials.present(), signal);
     }
     const { statusCode: status = 0 } = response;
     if (status === 200) return response;
     throw new KubeError(status, `${url.pathname}: ${await messageOf(response)}`, retryAfterMsOf(response));
   }
 
-  async #send(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const { authorization, certificate } = await this.access.credentials.present();
+  #send(url: URL, { authorization, certificate }: Presented, signal: AbortSignal): Promise<IncomingMessage> {
     if (this.#agent === undefined || this.#certificate !== certificate) {
       this.#certificate = certificate;
       this.#agent?.destroy();
@@ -107,10 +122,15 @@ export class KubeClient {
       accept: 'application/json',
       'user-agent': 'berth-mirror',
       ...(authorization && { authorization }),
+      ...this.access.impersonation,
     };
     return new Promise<IncomingMessage>((answered, failed) => {
-      const sent = send(url, { agent: this.#agent, headers, signal, timeout: SILENT_MS }, answered);
-      sent.on('timeout', () => sent.destroy(new Error('the API server was silent for too long')));
+      let answer: IncomingMessage | undefined;
+      const sent = send(url, { agent: this.#agent, headers, signal, timeout: this.silentMs }, (response) => {
+        answer = response;
+        answered(response);
+      });
+      sent.on('timeout', () => (answer ?? sent).destroy(new SilentServer()));
       sent.on('error', failed);
       sent.end();
     });

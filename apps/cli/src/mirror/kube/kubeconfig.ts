@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
@@ -13,6 +14,8 @@ export interface KubeAccess {
   readonly name: string;
   readonly tls: { readonly ca?: string; readonly servername?: string; readonly rejectUnauthorized?: false };
   readonly credentials: Credentials;
+  /** Headers by which a user asks as another one. */
+  readonly impersonation?: OutgoingHttpHeaders;
 }
 
 interface Named<Name extends string, T> {
@@ -39,6 +42,10 @@ interface UserEntry {
   readonly 'client-key-data'?: string;
   readonly exec?: ExecPlugin;
   readonly 'auth-provider'?: object;
+  readonly as?: string;
+  readonly 'as-uid'?: string;
+  readonly 'as-groups'?: readonly string[] | null;
+  readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>> | null;
 }
 
 interface ConfigFile {
@@ -61,7 +68,10 @@ export function kubeAccess(
 ): KubeAccess {
   const { KUBECONFIG, HOME, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = environment;
   const named = given.kubeconfig === undefined ? (KUBECONFIG ?? '').split(delimiter) : [given.kubeconfig];
-  const files = named.filter((file) => file !== '');
+  const all = named.filter((file) => file !== '');
+  // Of several files those that are missing are passed over. // as kubectl
+  const some = all.filter((file) => existsSync(file));
+  const files = some.length > 0 ? some : all;
   if (files.length > 0) return accessOf(files, given.context);
   const own = join(HOME ?? homedir(), '.kube', 'config');
   if (existsSync(own)) return accessOf([own], given.context);
@@ -100,6 +110,7 @@ function accessOf(files: readonly string[], context: string | undefined): KubeAc
     name: `${String(current)} (${new URL(cluster.entry.cluster.server).host})`,
     tls: tlsOf(cluster.entry.cluster, cluster.folder),
     credentials: new Credentials(user === undefined ? {} : credentialsOf(user.entry.user, user.folder)),
+    impersonation: impersonationOf(user?.entry.user ?? {}),
   };
 }
 
@@ -140,6 +151,23 @@ function credentialsOf(user: UserEntry, folder: string): ConstructorParameters<t
     ...(username !== undefined && { basic: `${username}:${password ?? ''}` }),
     ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
     ...(exec !== undefined && { exec, folder }),
+  };
+}
+
+/** // as client-go transport.ImpersonationConfig */
+function impersonationOf({ as, ...more }: UserEntry): OutgoingHttpHeaders {
+  const { 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = more;
+  if (as === undefined) {
+    if (uid !== undefined || groups?.length || extra) throw new UsageError('a kubeconfig has as-groups without as');
+    return {};
+  }
+  return {
+    'impersonate-user': as,
+    ...(uid !== undefined && { 'impersonate-uid': uid }),
+    ...(groups?.length && { 'impersonate-group': [...groups] }),
+    ...Object.fromEntries(
+      Object.entries(extra ?? {}).map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, [...values]]),
+    ),
   };
 }
 

@@ -24,7 +24,7 @@ interface FileRead {
   readonly problem: ManifestProblem | undefined;
 }
 
-/** Manifests of several files as one body: JSON is YAML, so each file is a document, or some, of one stream. */
+/** Manifests of several files as one body: each file, of YAML or JSON, is a document, or some, of one stream. */
 export class Manifests {
   /** What made reading impossible. */
   failure: Error | undefined;
@@ -92,7 +92,6 @@ export class Manifests {
   async text(): Promise<string> {
     const texts: string[] = [];
     for (const path of this.#paths) texts.push(await readText(path, this.terminal));
-    // A text that begins as JSON is read as JSON to its end.
     return texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => `---\n${text}\n`).join('');
   }
 

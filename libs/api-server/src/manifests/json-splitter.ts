@@ -35,7 +35,7 @@ export class JsonSplitter implements ManifestSplitter {
   private depth = 0;
   private inString = false;
   private escaped = false;
-  private line = 1;
+  private line: number;
   /** Depth at which items lie, 0 outside of a list. */
   private itemsDepth = 0;
   private pieceLine = 0;
@@ -51,7 +51,12 @@ export class JsonSplitter implements ManifestSplitter {
   private envelope:
     { readonly text: string; readonly line: number; readonly colons: number; readonly header: ListHeader } | undefined;
 
-  constructor(private readonly longestPiece: number) {}
+  constructor(
+    private readonly longestPiece: number,
+    firstLine: number,
+  ) {
+    this.line = firstLine;
+  }
 
   *push(text: string): Iterable<ManifestText> {
     let start = this.pieceLine > 0 ? 0 : -1;

@@ -102,6 +102,28 @@ describe('readManifests reads', () => {
     ['several YAML Lists', `${yamlList}---\n${yamlList}`, [a, yamlNote, a, yamlNote]],
     ['YAML with a directive', '%YAML 1.1\n---\nkind: Node\n', [{ kind: 'Node' }]],
     ['JSON inside YAML', `---\n${JSON.stringify(a)}\n`, [a]],
+    ['a flow map of YAML', '{kind: Node, metadata: {name: a}}\n', [{ kind: 'Node', metadata: { name: 'a' } }]],
+    [
+      'files one after the other: YAML, NDJSON, a JSON array, a JSON List, YAML',
+      [
+        'kind: Node',
+        `${JSON.stringify(a)}\n${JSON.stringify(b)}`,
+        JSON.stringify([a, b], null, 2),
+        `\uFEFF# Source: list.json\r\n${JSON.stringify({ kind: 'List', items: [b] }, null, 1)}`,
+        '\uFEFFkind: Pod',
+        '  kind: Pod\n  spec: {}\n',
+        '{kind: Pod}',
+        '',
+      ]
+        .map((text) => `\n---\n${text}`)
+        .join(''),
+      [{ kind: 'Node' }, a, b, a, b, b, { kind: 'Pod' }, { kind: 'Pod', spec: {} }, { kind: 'Pod' }],
+    ],
+    [
+      'marks with something behind them',
+      '--- # one\n{"kind":"Node"}\n--- {"kind":"Pod"}\n--- kind: Pod\n---',
+      [{ kind: 'Node' }, { kind: 'Pod' }, { kind: 'Pod' }],
+    ],
   ];
   test.each(cases)('%s', async (_name, text, objects) => {
     expect(await summary(text)).toEqual(objects);
@@ -187,6 +209,19 @@ describe('what cannot be read is one problem with its line', () => {
       ['2: invalid JSON: unexpected "o"'],
     ],
     ['a line end in a string', '{"a":"\n"}', [expect.stringMatching(/^1: invalid JSON: unexpected/)]],
+    [
+      'the second of two JSON files',
+      '\n---\n{"kind":\n"Node"}\n\n---\n# made\n{"kind":\n nope}',
+      [{ kind: 'Node' }, '9: invalid JSON: unexpected "o"'],
+    ],
+    [
+      'a file of kubectl describe behind another',
+      'kind: Node\n---\n\nName:         web\nNamespace:    shop\nLabels:       <none>\n',
+      [
+        { kind: 'Node' },
+        '4: this is what kubectl describe prints, which is for people: import what kubectl get -o yaml prints',
+      ],
+    ],
     ['a bracket too many', '{}\n]', [{}, '2: unexpected ]']],
     [
       'a value that is no object',

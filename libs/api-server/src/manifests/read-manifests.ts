@@ -1,18 +1,13 @@
 import { isJsonObject, LONGEST_OBJECT } from '#json';
 import { decodeText, NotTextError } from './decode-text.js';
-import { JsonSplitter, parseJson } from './json-splitter.js';
+import { DocumentSplitter, type Format, type FormattedText } from './document-splitter.js';
 import {
   ManifestSyntaxError,
   type DuplicateField,
   type ListHeader,
   type Manifest,
-  type ManifestSplitter,
-  type ManifestText,
   type ParsedText,
 } from './manifest.js';
-import { mistakenInput } from './mistaken-input.js';
-import { parseYaml } from './parse-yaml.js';
-import { YamlSplitter } from './yaml-splitter.js';
 
 /** How much of the input may be in memory. */
 export interface ReadManifestsOptions {
@@ -28,15 +23,9 @@ export interface ReadManifestsOptions {
   readonly lastKeyCounts?: boolean;
 }
 
-interface Format {
-  readonly splitter: ManifestSplitter;
-  readonly name: 'JSON' | 'YAML';
-  readonly parse: (text: string, piece: ManifestText) => ParsedText;
-}
-
 /**
  * Reads manifests as kubectl writes and reads them, of any length, holding one object at a time: JSON (one object, a
- * List, `{...}{...}`, NDJSON) or YAML (several documents, Lists), distinguished by the first character. Items of typed
+ * List, `{...}{...}`, NDJSON) or YAML (Lists), distinguished by how each document begins. Items of typed
  * lists get the type of their list. Text that cannot be read is one problem with its line, and the end; a value that is
  * no object is a problem and the next is read.
  */
@@ -75,12 +64,9 @@ async function* piecesOf(
   texts: AsyncIterable<string>,
   { longestObject: longest = LONGEST_OBJECT, lastKeyCounts = false }: ReadManifestsOptions,
 ): AsyncGenerator<ParsedPiece> {
-  let format: Format | undefined;
-  for await (const text of joinedWithBlanks(texts, longest)) {
-    format ??= formatOf(text, longest);
-    yield* parsed(format.splitter.push(text), format, lastKeyCounts);
-  }
-  if (format !== undefined) yield* parsed(format.splitter.end(), format, lastKeyCounts);
+  const documents = new DocumentSplitter(longest);
+  for await (const text of joinedWithBlanks(texts, longest)) yield* parsed(documents.push(text), lastKeyCounts);
+  yield* parsed(documents.end(), lastKeyCounts);
 }
 
 /** The same text in pieces, of which the first is not blank; each blank one before it is looked at once. */
@@ -101,8 +87,8 @@ async function* joinedWithBlanks(texts: AsyncIterable<string>, longest: number):
   }
 }
 
-function* parsed(pieces: Iterable<ManifestText>, format: Format, lastKeyCounts: boolean): Iterable<ParsedPiece> {
-  for (const piece of pieces) {
+function* parsed(pieces: Iterable<FormattedText>, lastKeyCounts: boolean): Iterable<ParsedPiece> {
+  for (const { piece, format } of pieces) {
     const { text, line, list } = piece;
     const { value, duplicates } = format.parse(text, piece);
     if (!lastKeyCounts) refuseDuplicate(format, duplicates);
@@ -114,23 +100,6 @@ function* parsed(pieces: Iterable<ManifestText>, format: Format, lastKeyCounts: 
 function refuseDuplicate({ name }: Format, [duplicate]: readonly DuplicateField[]): void {
   if (duplicate !== undefined)
     throw new ManifestSyntaxError(`invalid ${name}: duplicated key ${JSON.stringify(duplicate.key)}`, duplicate.line);
-}
-
-/**
- * JSON starts with a bracket or a brace; everything else is YAML. The text is not blank.
- */
-function formatOf(text: string, longest: number): Format {
-  const first = text.trimStart().charAt(0);
-  const mistaken = mistakenInput(text.trimStart());
-  if (mistaken !== undefined) throw new ManifestSyntaxError(mistaken, 1);
-  // Two braces are those of a template, and no JSON.
-  if ((first === '{' && !text.trimStart().startsWith('{{')) || first === '[')
-    return { splitter: new JsonSplitter(longest), name: 'JSON', parse: parseJson };
-  return {
-    splitter: new YamlSplitter(longest),
-    name: 'YAML',
-    parse: (piece, { line, anchors }) => parseYaml(piece, { line, longest, ...(anchors && { anchors }) }),
-  };
 }
 
 /**

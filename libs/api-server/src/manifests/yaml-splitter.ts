@@ -17,7 +17,7 @@ export class YamlSplitter implements ManifestSplitter {
   /** The line that is arriving, in pieces: put together once, however many there are. */
   private rest: string[] = [];
   private restLength = 0;
-  private line = 0;
+  private line: number;
   private document: Lines = new Lines();
   private item: Lines | undefined;
   /** Indentation of the dashes; -1 before the first item, undefined outside of `items:`. */
@@ -26,7 +26,11 @@ export class YamlSplitter implements ManifestSplitter {
   private hadItems = false;
   private anchors: YamlAnchors;
 
-  constructor(private readonly longestPiece: number) {
+  constructor(
+    private readonly longestPiece: number,
+    firstLine: number,
+  ) {
+    this.line = firstLine - 1;
     this.anchors = new YamlAnchors(longestPiece);
   }
 

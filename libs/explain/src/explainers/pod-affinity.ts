@@ -97,14 +97,22 @@ function wantsApart(pair: Pair): readonly Cause[] {
   });
 }
 
-function keptAway(pair: Pair): readonly Cause[] {
+/** A pod with a required term that keeps the pair's pod away, and which of its terms that is. */
+export interface Keeping {
+  readonly pod: PlacedPod;
+  readonly topologyKey: string;
+  readonly at: number;
+}
+
+/** The pods whose required anti-affinity means this pod, where the node is. */
+export function keepingAway(pair: Pair): readonly Keeping[] {
   const { snapshot, incoming } = pair;
   const labels = snapshot.object('namespaces', incoming.namespace)?.metadata?.labels;
-  const byKey = new Map<string, PlacedPod[]>();
+  const found: Keeping[] = [];
   const note = (pod: PlacedPod, isThere: (key: string) => boolean): void => {
-    for (const term of pod.terms().requiredAntiAffinity)
+    for (const [at, term] of pod.terms().requiredAntiAffinity.entries())
       if (interPodAffinity.meansPod(term, incoming, labels) && isThere(term.topologyKey))
-        byKey.set(term.topologyKey, [...(byKey.get(term.topologyKey) ?? []), pod]);
+        found.push({ pod, topologyKey: term.topologyKey, at });
   };
   const { requiredAntiAffinity } = snapshot.state(interPodAffinity.podsWithTerms);
   for (let row = 0; row < snapshot.nodeCount; row += 1) {
@@ -113,6 +121,13 @@ function keptAway(pair: Pair): readonly Cause[] {
   }
   const own = snapshot.nodes[pair.row]?.labels;
   for (const pod of pair.nominated) note(pod, (key) => labelValue(own, key) !== undefined);
+  return found;
+}
+
+function keptAway(pair: Pair): readonly Cause[] {
+  const byKey = new Map<string, PlacedPod[]>();
+  for (const { pod, topologyKey } of keepingAway(pair))
+    byKey.set(topologyKey, [...(byKey.get(topologyKey) ?? []), pod]);
   return evictionCause(pair, {
     pod: withOnly(pair, null),
     reason: interPodAffinity.keptAway,

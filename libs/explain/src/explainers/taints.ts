@@ -11,6 +11,7 @@ export function explainTaints({ pod, snapshot, row, nodeName }: Pair): readonly 
     .filter((taint) => !tolerations.some((toleration) => tolerates(toleration, taint)))
     .map((taint) => {
       const text = `untolerated taint ${taintInWords(taint)}`;
+      if (taint.key === OUT_OF_SERVICE) return { text: `${text}: the node is shut down`, options: [] };
       if (isByController(taint)) return { text: `${text}, which a controller sets and lifts`, options: [] };
       if (isOfAnotherMachine(pod, taint))
         return { text: `${text}, which says what the node is, and the pod does not ask for such a node`, options: [] };
@@ -19,6 +20,9 @@ export function explainTaints({ pod, snapshot, row, nodeName }: Pair): readonly 
     });
 }
 
+/** Set by hand while a node is shut down, so that its pods and volumes are released. */
+export const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
+
 /** Set while the node is not fit for pods, or about to go: lifted by hand it comes again, and a pod fails there. */
 const BY_CONTROLLERS: ReadonlySet<string> = new Set([
   ...['not-ready', 'unreachable', 'network-unavailable', 'memory-pressure', 'disk-pressure', 'pid-pressure'].map(
@@ -26,11 +30,15 @@ const BY_CONTROLLERS: ReadonlySet<string> = new Set([
   ),
   ...['node.cloudprovider.kubernetes.io/uninitialized', 'node.cloudprovider.kubernetes.io/shutdown'],
   ...['karpenter.sh/disrupted', 'karpenter.sh/unregistered', 'ToBeDeletedByClusterAutoscaler'],
+  OUT_OF_SERVICE,
 ]);
 
-/** Whether a taint is no person's to lift. */
+/** Set until the agent of a network, of a driver or of another daemon is ready on a new node, in any domain. */
+const UNTIL_READY = /(^|\/)([a-z-]+-)?not-?ready$/;
+
+/** Whether a taint is no person's to lift while what it says of the node is so. */
 export function isByController({ key }: Pick<Taint, 'key'>): boolean {
-  return BY_CONTROLLERS.has(key);
+  return BY_CONTROLLERS.has(key) || UNTIL_READY.test(key);
 }
 
 /** `os`, `kubernetes.io/arch`: the system or the architecture of a machine, which keeps pods of others away. */

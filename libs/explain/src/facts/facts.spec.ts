@@ -210,6 +210,31 @@ describe('affinity', () => {
         'the term names no other',
     ],
   ])('%s', (_, term, fact) => expect(factsOf(near(term), { nodes, bound, objects })).toEqual([fact]));
+
+  test('finds them on nodes that are in no domain', () => {
+    const racked = [node('n1', { rack: 'r1' }), node('n2')];
+    expect(factsOf(near({ topologyKey: 'rack', namespaces: ['data'] }), { nodes: racked, bound, objects })).toEqual([
+      'it wants to be near pods with app=db in namespace data; ' +
+        'at rack=r1 there is none, n2 has one, and is without the label rack',
+    ]);
+  });
+
+  test('of pods that keep the pod away is told with their terms', () => {
+    const term = { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'web' } } };
+    const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } };
+    const alone = pod('alone', { nodeName: 'n1', affinity });
+    const web = pod('p', {}, { labels: { app: 'web' } });
+    expect(factsOf(web, { bound: [alone] })).toEqual([
+      'shop/alone at kubernetes.io/hostname=n1 wants to be apart from pods with app=web in namespace shop, ' +
+        'its own: the term names no other',
+    ]);
+    const [elsewhere, mayName] = [pod('p', {}, { namespace: 'other', labels: { app: 'web' } }), () => false];
+    const everywhere = {
+      podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ ...term, namespaceSelector: {} }] },
+    };
+    const bound = [pod('alone', { nodeName: 'n1', affinity: everywhere })];
+    expect(factsOf(elsewhere, { bound, mayName })).toEqual([]);
+  });
 });
 
 describe('spread', () => {

@@ -118,7 +118,8 @@ function wholeInWords(pod: Pod, { resource, held, name }: Held): string | undefi
   );
 }
 
-function amountIn({ load }: Pick<PlacedPod, 'load'>, resource: string): bigint {
+/** How much of a resource a pod counts. */
+export function amountIn({ load }: Pick<PlacedPod, 'load'>, resource: string): bigint {
   return resource === 'pods' ? 1n : (load.amounts.find(({ name }) => name === resource)?.exact ?? 0n);
 }
 

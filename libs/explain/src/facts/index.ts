@@ -3,8 +3,9 @@ import type { Pair } from '../pair/index.js';
 import { affinityFacts } from './affinity.js';
 import { claimFacts } from './claims.js';
 import type { Fact, FactFinder, Manifests } from './fact.js';
+import { askingFacts } from './asking.js';
 import { holdingFacts } from './holding.js';
-import { nodeNameFacts } from './node-names.js';
+import { nodeAffinityFacts } from './node-affinity.js';
 import { spreadFacts } from './spread.js';
 import { stayingFacts } from './staying.js';
 import { volumeLimitFacts } from './volume-limits.js';
@@ -15,15 +16,20 @@ export type { Fact, Manifests } from './fact.js';
 /** The facts behind each filter plugin, a line each. */
 const FINDERS: ReadonlyMap<string, FactFinder> = new Map<string, FactFinder>([
   ['InterPodAffinity', affinityFacts],
-  ['NodeAffinity', nodeNameFacts],
+  ['NodeAffinity', nodeAffinityFacts],
   ['NodePorts', stayingFacts],
-  ['NodeResourcesFit', holdingFacts],
+  ['NodeResourcesFit', resourceFacts],
   ['NodeVolumeLimits', volumeLimitFacts],
   ['PodTopologySpread', spreadFacts],
   ['VolumeBinding', claimFacts],
   ['VolumeRestrictions', missingClaimFacts],
   ['VolumeZone', missingClaimFacts],
 ]);
+
+/** Why the pod asks for so much, and why others hold so much. */
+function resourceFacts(...given: Parameters<FactFinder>): readonly Fact[] {
+  return [...askingFacts(...given), ...holdingFacts(...given)];
+}
 
 /** These filters turn a pod down on every node whose claim they do not find. */
 function missingClaimFacts(pair: Pair, { reasons }: Status): readonly Fact[] {

@@ -56,6 +56,7 @@ function namesIn({ matchFields }: NodeSelectorTerm): readonly string[] {
  */
 export function nearTaints({ spec }: Pod, { taints }: Pick<ReadableSnapshot, 'taints'>): readonly NearMiss[] {
   const tolerations = spec?.tolerations ?? [];
+  const named = tolerations.filter(({ key = '' }) => !isByController({ key }));
   const untolerated = new Map<string, { readonly taint: Taint; count: number }>();
   for (const of of taints)
     for (const taint of of ?? []) {
@@ -68,7 +69,7 @@ export function nearTaints({ spec }: Pod, { taints }: Pick<ReadableSnapshot, 'ta
     }
   const all = [...untolerated].slice(0, MOST_COMPARED);
   return all.flatMap(([text, { taint, count }]): NearMiss[] => {
-    const near = tolerations.find((one) => nearlyTolerates(one, taint));
+    const near = named.find((one) => nearlyTolerates(one, taint));
     if (near === undefined) return [];
     const asked = tolerationInWords(near);
     const sentence = `the pod tolerates ${asked}, and the taint of ${counted(count, 'node')} is ${text}`;

@@ -5,10 +5,11 @@ import { imageLocality, PODS, type IncomingPod, type Node, type ReadableSnapshot
 export function quantityOf(resource: string, amount: bigint): string {
   if (resource === 'cpu') return amount % 1000n === 0n ? String(amount / 1000n) : `${amount}m`;
   for (const [unit, size] of UNITS)
-    if ((resource === 'memory' || resource === 'ephemeral-storage') && amount !== 0n && amount % size === 0n)
-      return `${amount / size}${unit}`;
+    if (IN_BYTES.test(resource) && amount !== 0n && amount % size === 0n) return `${amount / size}${unit}`;
   return formatQuantity(requireQuantity(String(amount)));
 }
+
+const IN_BYTES = /^(memory|ephemeral-storage|hugepages-.*)$/;
 
 const UNITS = [
   ['Gi', 2n ** 30n],

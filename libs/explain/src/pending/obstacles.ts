@@ -1,5 +1,5 @@
 import type { Attempt, Node, Status } from '#scheduler';
-import { isByController } from '../explainers/index.js';
+import { isByController, OUT_OF_SERVICE } from '../explainers/index.js';
 import type { PodName } from './pod-name.js';
 
 /** Something that turns nodes down for pending pods. */
@@ -72,7 +72,7 @@ export function controllersInWords(nodes: readonly Node[], obstacles: readonly P
   for (const { metadata, spec } of nodes)
     for (const taint of spec?.taints ?? []) {
       const isInTheWay = obstacles.some(({ reason }) => reason.includes(`taint {${taint.key}: `));
-      if (!isInTheWay || !isByController(taint)) continue;
+      if (!isInTheWay || !isByController(taint) || taint.key === OUT_OF_SERVICE) continue;
       having.set(taint.key, [...(having.get(taint.key) ?? []), metadata?.name ?? '']);
     }
   return [...having]

@@ -2,15 +2,25 @@ import type { Pod } from '#scheduler';
 import { node, pod, snapshotOf, asked, anywhere, suggested } from '../testing/asked.js';
 import type { WhyNot } from './why-not.js';
 
-test.each(['node.kubernetes.io/not-ready', 'node.cloudprovider.kubernetes.io/uninitialized'])(
-  'a taint that a controller sets is neither lifted nor tolerated: %s',
-  (key) => {
-    const tainted = node('n1', { spec: { taints: [{ key, effect: 'NoSchedule' }] } });
-    const { together, sentence } = asked(snapshotOf([tainted]), pod('p'));
-    expect(together).toBeNull();
-    expect(sentence).toContain(`untolerated taint ${key}:NoSchedule, which a controller sets and lifts`);
-  },
-);
+test.each([
+  'node.kubernetes.io/not-ready',
+  'node.cloudprovider.kubernetes.io/uninitialized',
+  'node.cilium.io/agent-not-ready',
+])('a taint that a controller sets is neither lifted nor tolerated: %s', (key) => {
+  const tainted = node('n1', { spec: { taints: [{ key, effect: 'NoSchedule' }] } });
+  const { together, sentence } = asked(snapshotOf([tainted]), pod('p'));
+  expect(together).toBeNull();
+  expect(sentence).toContain(`untolerated taint ${key}:NoSchedule, which a controller sets and lifts`);
+});
+
+test('a node that is out of service is shut down, whatever default tolerations the pod has', () => {
+  const key = 'node.kubernetes.io/out-of-service';
+  const tainted = node('n1', { spec: { taints: [{ key, value: 'nodeshutdown', effect: 'NoExecute' }] } });
+  const tolerations = [{ key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute' }];
+  const { together, nearMisses, sentence } = asked(snapshotOf([tainted]), pod('p', { tolerations }));
+  expect([together, nearMisses]).toEqual([null, []]);
+  expect(sentence).toContain(`untolerated taint ${key}=nodeshutdown:NoExecute: the node is shut down`);
+});
 
 describe('a taint that says what its node is', () => {
   const windows = node('w', {

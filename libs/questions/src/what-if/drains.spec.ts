@@ -153,6 +153,11 @@ describe('a drain', () => {
       { autoscaler: true },
     );
     expect(answer.possible).toBe(false);
+    expect(answer.sentence).toBe(
+      'Node n1 cannot be drained: the cluster autoscaler does not evict shop/web-1 (it has local storage (volume ' +
+        'scratch)), shop/web-2 (its annotation cluster-autoscaler.kubernetes.io/safe-to-evict is "false"), shop/bare ' +
+        '(no controller recreates it).',
+    );
     expect(answer.unsafe.map(({ pod, message }) => [pod.name, message])).toEqual([
       ['bare', 'no controller recreates it'],
       ['web-1', 'it has local storage (volume scratch)'],
@@ -221,6 +226,48 @@ describe('a pod with an ephemeral volume', () => {
   });
 });
 
+test('a pod that runs has its claim bound, also where a dump lacks the note of the volume controller', async () => {
+  const zone = 'topology.kubernetes.io/zone';
+  const zoned = ['n1', 'n2', 'n3'].map((name) => {
+    const one = node(name) as { readonly metadata: { readonly labels?: object } };
+    return {
+      ...one,
+      metadata: { ...one.metadata, labels: { ...one.metadata.labels, [zone]: name === 'n2' ? 'b' : 'a' } },
+    };
+  });
+  const kept = { accessModes: ['ReadWriteOnce'], storageClassName: 'fast' };
+  const expressions = [{ key: zone, operator: 'In', values: ['a'] }];
+  const objects = [
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'shop', uid: 'uid-data' },
+      spec: { ...kept, volumeName: 'v', resources: { requests: { storage: '1Gi' } } },
+      status: { phase: 'Bound' },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'v' },
+      spec: {
+        ...{ ...kept, capacity: { storage: '1Gi' }, csi: { driver: 'csi.example', volumeHandle: 'h' } },
+        claimRef: { namespace: 'shop', name: 'data', uid: 'uid-data' },
+        nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: expressions }] } },
+      },
+      status: { phase: 'Bound' },
+    },
+    placed('db-0', {
+      controller: 'StatefulSet',
+      volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }],
+    }),
+  ];
+  const cluster = await services.clusterOf(...zoned, ...objects);
+  expect(valueOf(await whatIfs.ask(CALLER, cluster, { name: 'drain', body: { names: ['n1'] } }))).toMatchObject({
+    moves: [{ pod: { name: 'db-0' }, to: 'n3' }],
+    findings: { assumed: ['the volume v is bound to the claim shop/data'] },
+  });
+});
+
 test('repack places pods as a run does, and names who is lost', async () => {
   const cluster = await services.clusterOf(
     node('n0', { cpu: '2', memory: '8Gi' }),
@@ -231,10 +278,13 @@ test('repack places pods as a run does, and names who is lost', async () => {
   const answer = valueOf(await whatIfs.ask(CALLER, cluster, { name: 'repack', body: { most: 10 } }));
   expect(answer).toMatchObject({
     emptied: [{ node: 'n1', moves: [{ pod: { name: 'web-1' }, to: 'n2' }], lost: [{ name: 'bare' }] }],
+    filled: ['n2'],
+    nodes: { before: 1, after: 1 },
     profiles: ['default-scheduler'],
     asRun: true,
     atMost: 1,
   });
+  expect(answer.sentence).toContain(' Pods go to 1 node without such pods now (n2).');
   const kept = valueOf(await whatIfs.ask(CALLER, cluster, { name: 'repack', body: { most: 10, autoscaler: true } }));
   expect(kept).toMatchObject({ emptied: [], unsafe: [{ node: 'n1', pod: { name: 'bare' } }] });
 });

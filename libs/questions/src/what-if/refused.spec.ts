@@ -1,4 +1,4 @@
-import { AskedQuestions, deployment, LARGE, node, pod, quota, type TestServices } from '#test-services';
+import { AskedQuestions, deployment, LARGE, named, node, pod, quota, type TestServices, textOf } from '#test-services';
 
 let questions: AskedQuestions;
 let services: TestServices;
@@ -47,5 +47,33 @@ test('pods that were observed count: they do not fit where a quota is exceeded b
     fits: false,
     sentence: 'It does not fit: ResourceQuota default/team allows 1 of pods, and 2 would be used.',
     findings: { refused: [], overQuota: [{ quota: 'team', resource: 'pods', hard: '1', used: '2' }] },
+  });
+});
+
+test('copies of a pod of a StatefulSet have claims of their own, and find as many volumes as there are', async () => {
+  const kept = { accessModes: ['ReadWriteOnce'], storageClassName: 'local' };
+  const local = named('storage.k8s.io/v1', 'StorageClass', 'local', {
+    provisioner: 'kubernetes.io/no-provisioner',
+    volumeBindingMode: 'WaitForFirstConsumer',
+  });
+  const volumes = ['v1', 'v2'].map((name) =>
+    named('v1', 'PersistentVolume', name, {
+      spec: { ...kept, capacity: { storage: '1Gi' }, hostPath: { path: '/v' } },
+    }),
+  );
+  const db = named('apps/v1', 'StatefulSet', 'db', {
+    spec: {
+      selector: { matchLabels: { app: 'db' } },
+      template: { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+      volumeClaimTemplates: [
+        { metadata: { name: 'data' }, spec: { ...kept, resources: { requests: { storage: '1Gi' } } } },
+      ],
+    },
+  });
+  const cluster = await services.clusterOf(node('a', LARGE), local, ...volumes);
+  const templates = [{ manifests: textOf(db), count: 1 }];
+  expect(await questions.ask(cluster, 'how-many', { templates, most: 100 })).toMatchObject({
+    copies: 2,
+    stoppedBy: { message: expect.stringContaining("didn't find available persistent volumes to bind") },
   });
 });

@@ -153,7 +153,6 @@ function obstaclesOf({ unplaced, blocked, unsafe }: Omit<DrainAnswer, 'sentence'
   const budgetsOf = (some: DrainAnswer['blocked']): string =>
     listed(some.map(({ budget: { namespace, name } }) => `${namespace}/${name}`));
   const [exhausted, several] = [byReason('noDisruptions'), byReason('severalBudgets')];
-  const [refusal] = reasonsOf(unsafe.map(({ message }) => message));
   return [
     ...(unplaced.length > 0
       ? [`${counted(unplaced.length, 'pod')} would have no node (${inside(reason?.message ?? '')})`]
@@ -165,13 +164,17 @@ function obstaclesOf({ unplaced, blocked, unsafe }: Omit<DrainAnswer, 'sentence'
             `(${budgetsOf(several)})`,
         ]
       : []),
-    ...(unsafe.length > 0
-      ? [
-          `the cluster autoscaler does not evict ${someOf(unsafe.map(({ pod }) => pod))} ` +
-            `(${refusal?.message ?? ''})`,
-        ]
-      : []),
+    ...(unsafe.length > 0 ? [`the cluster autoscaler does not evict ${unsafeInWords(unsafe)}`] : []),
   ];
+}
+
+/** `shop/a and shop/b (no controller recreates it), shop/c (it has local storage (volume tmp))`. */
+function unsafeInWords(unsafe: DrainAnswer['unsafe']): string {
+  return reasonsOf(unsafe.map(({ message }) => message))
+    .map(
+      ({ message }) => `${someOf(unsafe.filter((one) => one.message === message).map(({ pod }) => pod))} (${message})`,
+    )
+    .join(', ');
 }
 
 function podsOf(blocked: DrainAnswer['blocked']): string {

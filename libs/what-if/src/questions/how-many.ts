@@ -1,8 +1,9 @@
-import type { Pod, Profile } from '#scheduler';
+import type { ClusterObject, PersistentVolumeClaim, Pod, Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import type { Refused } from '../findings/index.js';
 import { faultsAt, NotPossible } from '../not-possible.js';
 import { place } from '../placing/index.js';
+import { addClaim } from '../steps/index.js';
 import { assumeVolumes } from '../volumes/index.js';
 import { imported } from './imported.js';
 import { counted, nameOf, type PodName } from './named.js';
@@ -16,7 +17,11 @@ export const howMany = question({
     // A copy is judged as a whole: what quotas leave of it is no template.
     const templates = cluster.quotas.unenforced(() =>
       texts.flatMap((text, index) =>
-        imported(cluster, text).waiting.map(({ pod }) => ({ pod, count: asked[index]?.count ?? 1 })),
+        imported(cluster, text).waiting.map(({ pod }) => ({
+          pod,
+          count: asked[index]?.count ?? 1,
+          claims: ownClaims(cluster, pod),
+        })),
       ),
     );
     for (const { pod } of templates) cluster.removePod(pod);
@@ -38,6 +43,14 @@ export interface Template {
   readonly pod: Pod;
   /** How many of it there are in a copy. */
   readonly count: number;
+  /** The claims that each of them has for itself. */
+  readonly claims?: readonly OwnClaim[];
+}
+
+/** A claim of a StatefulSet's template, and the volume that it is mounted as. */
+interface OwnClaim {
+  readonly volume: string;
+  readonly claim: ClusterObject;
 }
 
 /** How many copies fit together. */
@@ -65,7 +78,9 @@ function* answer(
   { templates, refused, profileOf, most }: HowManyInput,
 ): Generator<void, HowManyAnswer, undefined> {
   const { snapshot, executor, at } = cluster;
-  const pods = templates.flatMap(({ pod, count }) => Array.from({ length: count }, () => pod));
+  const pods = templates.flatMap(({ pod, count, claims = [] }) =>
+    Array.from({ length: count }, (_, at) => ({ template: pod, claims, isFirst: at === 0 })),
+  );
   const onNodes = new Map<string, number>();
   let stoppedBy: HowManyAnswer['stoppedBy'] =
     refused === undefined
@@ -74,9 +89,11 @@ function* answer(
   let copies = 0;
   while (copies < most && stoppedBy === null) {
     const copy: string[] = [];
-    for (const [index, template] of pods.entries()) {
-      const asked = numbered(template, { copies, index, uid: cluster.newUid() });
-      const refusal = cluster.quotas.refusal(asked);
+    for (const [index, { template, claims, isFirst }] of pods.entries()) {
+      const next = numbered(template, { copies, index, uid: cluster.newUid() });
+      // The first one has the claims that came with the manifests.
+      const asked = isFirst && copies === 0 ? next : withOwnClaims(next, claims);
+      const refusal = claimsRefusal(cluster, asked, claims) ?? cluster.quotas.refusal(asked);
       assumeVolumes(cluster, [asked]);
       const { node, message } =
         refusal === undefined ? place({ snapshot, executor, at, profileOf }, asked) : { node: null, message: refusal };
@@ -106,6 +123,51 @@ function numbered(
 ): Pod {
   const name = `${metadata?.name ?? 'pod'}-${copies}-${index}`;
   return { ...pod, metadata: { ...metadata, name, uid } };
+}
+
+/** The claims of a StatefulSet's pod that are named after it. */
+function ownClaims({ snapshot }: HypotheticalCluster, { metadata, spec }: Pod): readonly OwnClaim[] {
+  const { namespace = '', name: podName = '', ownerReferences = [] } = metadata ?? {};
+  if (!ownerReferences.some(({ kind, controller }) => kind === 'StatefulSet' && controller === true)) return [];
+  return (spec?.volumes ?? []).flatMap(({ name: volume, persistentVolumeClaim }) => {
+    const name = persistentVolumeClaim?.claimName;
+    if (volume === undefined || name !== `${volume}-${podName}`) return [];
+    const claim = snapshot.object('persistentVolumeClaims', name, namespace);
+    return claim === undefined ? [] : [{ volume, claim }];
+  });
+}
+
+/** The pod with claims of its own name in the place of those of another one. */
+function withOwnClaims(pod: Pod, claims: readonly OwnClaim[]): Pod {
+  const own = new Set(claims.map(({ volume }) => volume));
+  const volumes = (pod.spec?.volumes ?? []).map((volume) =>
+    own.has(volume.name ?? '')
+      ? { ...volume, persistentVolumeClaim: { claimName: `${volume.name ?? ''}-${pod.metadata?.name ?? ''}` } }
+      : volume,
+  );
+  return claims.length === 0 ? pod : { ...pod, spec: { ...pod.spec, volumes } };
+}
+
+/** Makes the claims of a pod that are not there; or says why one may not be created. */
+function claimsRefusal(
+  cluster: HypotheticalCluster,
+  { metadata, spec }: Pod,
+  claims: readonly OwnClaim[],
+): string | undefined {
+  for (const { volume, claim } of claims) {
+    const name = spec?.volumes?.find((one) => one.name === volume)?.persistentVolumeClaim?.claimName ?? '';
+    const { spec: bound, metadata: { labels } = {} } = claim as PersistentVolumeClaim & ClusterObject;
+    const { volumeName: _bound, ...asked } = bound ?? {};
+    const made = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name, ...(labels && { labels }) },
+      spec: asked,
+    };
+    const refusal = addClaim(cluster, metadata?.namespace ?? '', made);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
 }
 
 function sentenceOf({ copies, nodes, stoppedBy }: Omit<HowManyAnswer, 'sentence'>): string {

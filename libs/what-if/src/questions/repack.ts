@@ -38,6 +38,8 @@ export interface RepackAnswer {
     /** Pods that no controller creates again. */
     readonly lost: readonly PodName[];
   }[];
+  /** Nodes that no pod has to leave, and that are used once these pods are there. */
+  readonly filled: readonly string[];
   /** The schedulers by whose profiles the moved pods are placed. */
   readonly profiles: readonly string[];
   /** Whether these are the pods' own: then a run moves the pods so, when they are evicted one after the other. */
@@ -82,10 +84,12 @@ function* answer(
   );
   const found = yield* new Packing(cluster, profileOf).largest(candidates, most);
   const moved = found.moves.map(({ pod }) => pod);
+  const filled = filledBy(found, all);
   const answered = {
-    nodes: { before: all.length, after: all.length - found.nodes.length },
+    nodes: { before: all.length, after: all.length - found.nodes.length + filled.length },
     moves: found.moves.length,
     emptied: emptiedOf(found),
+    filled,
     profiles: [...new Set(moved.map((pod) => profileOf(pod).schedulerName))].sort(),
     asRun: moved.every((pod) => !named || profileOf(pod).schedulerName === schedulerOf(pod)),
     atMost: found.proven ? found.nodes.length : Math.min(candidates.length, most, atMostByRequests(cluster, all)),
@@ -160,6 +164,12 @@ function emptiedOf({ nodes, moves, lost }: Found): RepackAnswer['emptied'] {
   return [...byNode].map(([node, own]) => ({ node, ...own }));
 }
 
+/** Where pods go that nodes without such pods have now: as many nodes as before are used then. */
+function filledBy({ moves }: Found, all: readonly Candidate[]): readonly string[] {
+  const used = new Set(all.map(({ node }) => node));
+  return [...new Set(moves.map(({ to }) => to))].filter((node) => !used.has(node)).sort();
+}
+
 function freedBy({ snapshot }: HypotheticalCluster, names: readonly string[]): RepackAnswer['freed'] {
   const alone = snapshot.fork();
   const freed = new Set(names);
@@ -175,7 +185,12 @@ function sentenceOf(answer: Omit<RepackAnswer, 'sentence'>, { lost, proven }: Fo
   const what = `${emptied.length} of ${counted(nodes.before, 'node')} can be emptied`;
   const leaving = leavingInWords(moves, lostOf(lost));
   const bound = proven || atMost === emptied.length ? '' : ` No more than ${atMost} can be.`;
-  return `${what}: ${leaving}.${placedInWords(answer)}${bound}${leftDataInWords(localData)}`;
+  return `${what}: ${leaving}.${filledInWords(answer)}${placedInWords(answer)}${bound}${leftDataInWords(localData)}`;
+}
+
+function filledInWords({ filled }: Pick<RepackAnswer, 'filled'>): string {
+  if (filled.length === 0) return '';
+  return ` Pods go to ${counted(filled.length, 'node')} without such pods now (${listed(filled)}).`;
 }
 
 function placedInWords({ moves, profiles, asRun }: Omit<RepackAnswer, 'sentence'>): string {

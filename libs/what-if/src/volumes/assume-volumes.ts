@@ -32,14 +32,20 @@ export function assumeVolumes(cluster: HypotheticalCluster, pods: Iterable<Pod>)
   }
 }
 
-/** Claims of ephemeral volumes that a dump left out: pods that run have them. */
+/**
+ * What pods that run have, and a dump left out: the claims of ephemeral volumes, and the note of the volume controller
+ * that a claim is bound to the volume that it names.
+ */
 export function assumeClaims(cluster: HypotheticalCluster, pods: Iterable<Pod>): void {
   for (const pod of pods) {
     const { namespace = '', name: podName = '' } = pod.metadata ?? {};
     for (const volume of pod.spec?.volumes ?? []) {
       const { name, ephemeral } = claimOf(volume, podName) ?? {};
-      if (name !== undefined && ephemeral && !cluster.snapshot.object('persistentVolumeClaims', name, namespace))
-        makeClaim(cluster, pod, { volume, name });
+      if (name === undefined) continue;
+      const claim = cluster.snapshot.object('persistentVolumeClaims', name, namespace) as
+        PersistentVolumeClaim | undefined;
+      if (claim === undefined && ephemeral) makeClaim(cluster, pod, { volume, name });
+      if (claim?.spec?.volumeName && !isBound(claim)) bindClaim(cluster, claim);
     }
   }
 }

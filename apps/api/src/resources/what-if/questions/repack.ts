@@ -29,6 +29,9 @@ export const repack = question({
         }),
       )
       .describe('The fewest pods first: it is possible to stop after any node.'),
+    filled: z
+      .array(z.string())
+      .describe('Names of nodes that have no pods that can move before, and have some after: they are not freed.'),
     profiles: z.array(z.string()).describe('Names of the scheduler profiles by which the moved pods are placed.'),
     asRun: z
       .boolean()

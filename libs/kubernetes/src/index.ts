@@ -82,6 +82,7 @@ export {
 } from './kinds/index.js';
 export { afterEviction, controllerOf, MIRROR_POD, type AfterEviction } from './owned-pods/index.js';
 export { aggregateContainers, appArmorAnnotations, type PodSpec } from './pod-spec/index.js';
+export { podSecurityViolation } from './pod-security/index.js';
 export {
   daemonNodeUse,
   daemonPodSpec,

@@ -77,3 +77,21 @@ test('copies of a pod of a StatefulSet have claims of their own, and find as man
     stoppedBy: { message: expect.stringContaining("didn't find available persistent volumes to bind") },
   });
 });
+
+test('the standard that a namespace enforces forbids new pods, and not those that were observed', async () => {
+  const enforcing = named('v1', 'Namespace', 'default', {
+    metadata: { name: 'default', labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } },
+  });
+  const cluster = await services.clusterOf(node('a', LARGE), enforcing);
+  const hostile = { hostPID: true };
+  expect(await fits(cluster, deployment({ replicas: 2 }, hostile))).toMatchObject({
+    fits: false,
+    pods: [],
+    reasons: [{ pods: 2, message: 'violates PodSecurity "baseline:latest": host namespaces (hostPID=true)' }],
+    findings: { refused: [{ kind: 'Deployment', pods: 2 }] },
+  });
+  expect(await fits(cluster, deployment({ replicas: 2 }))).toMatchObject({ fits: true });
+  const { metadata, ...observed } = pod('q', {}, hostile) as { readonly metadata: object };
+  const was = { ...observed, metadata: { ...metadata, uid: 'q' } };
+  expect(await fits(cluster, was)).toMatchObject({ fits: true });
+});

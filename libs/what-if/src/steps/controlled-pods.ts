@@ -1,5 +1,5 @@
 import { aggregateText } from '#apimachinery';
-import { faultsOf, type AdmissionResult } from '#kubernetes';
+import { faultsOf, podSecurityViolation, type AdmissionResult, type PodSpec } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';
@@ -41,7 +41,9 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
   const pod = { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } };
   const isNew = !Object.hasOwn(metadata, 'uid');
   const unresolved = 'unresolved' in result ? result.unresolved : [];
-  const refused = isNew ? (accountRefusal(cluster, pod) ?? classRefusal(cluster, unresolved)) : undefined;
+  const refused = isNew
+    ? (accountRefusal(cluster, pod) ?? classRefusal(cluster, unresolved) ?? securityRefusal(cluster, pod))
+    : undefined;
   if (refused !== undefined) return { refused };
   return { pod, unresolved: unresolved.map(inWords) };
 }
@@ -58,6 +60,12 @@ const REFUSALS: Readonly<Record<Unresolved['kind'], (name: string) => string>> =
 function classRefusal(cluster: HypotheticalCluster, unresolved: readonly Unresolved[]): string | undefined {
   const missing = unresolved.find(({ kind, name }) => !cluster.namesClass(kind, name));
   return missing && REFUSALS[missing.kind](missing.name);
+}
+
+/** Why the standard that the namespace enforces forbids a new pod. */
+function securityRefusal({ snapshot }: HypotheticalCluster, pod: Pod): string | undefined {
+  const labels = snapshot.object('namespaces', pod.metadata?.namespace ?? '')?.metadata?.labels;
+  return podSecurityViolation(pod as Pick<Pod, 'metadata'> & { readonly spec?: PodSpec }, labels);
 }
 
 /** A class that a pod names and that is not there. */

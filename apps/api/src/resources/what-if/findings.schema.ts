@@ -58,7 +58,9 @@ const remarks = component('WhatIfFindings', 'Remarks on the manifests, in additi
   ignored: z.array(ignoredKind).describe('Kinds that are not read.'),
   refused: z
     .array(refused)
-    .describe('Objects and pods that a ResourceQuota, a LimitRange or a missing ServiceAccount forbids.'),
+    .describe(
+      'Objects and pods that a ResourceQuota, a LimitRange, a Pod Security Standard or a missing ServiceAccount forbids.',
+    ),
   overQuota: z.array(overQuota).describe('Quotas that are exceeded as a result.'),
   rollouts: z.array(rollout).describe('Rollouts of existing Deployments that stand still.'),
   assumed: z.array(z.string()).describe('What controllers are assumed to do, as sentences.'),

@@ -1,0 +1,1 @@
+export { podSecurityViolation } from './pod-security.js';

@@ -22,7 +22,6 @@ export {
   taintNewNode,
   taintsOfImportedAgain,
   type AdmissionContext,
-  type AdmissionOperation,
   type AdmissionResult,
   type Controllers,
   type Mutation,

@@ -1,4 +1,4 @@
-import { admit, type PriorityClass, type RuntimeClass } from '../index.js';
+import { admit, type KubernetesObject, type PriorityClass, type RuntimeClass } from '../index.js';
 import { admitted, creating, forbiddenBy, objectOf, podWith, problemsOf } from '../testing/admission.js';
 
 const high: PriorityClass = {
@@ -197,4 +197,25 @@ test('unknown fields go, and __proto__ is a key like any other', () => {
   expect(text).toContain('"metadata":{"name":"a"},"spec":{}');
   expect(text).not.toMatch(/mine|"x"|"y"/);
   expect(({} as Record<string, unknown>)['y']).toBeUndefined();
+});
+
+describe('the Pod Security Standard of a namespace', () => {
+  const namespaceLabels = (): Record<string, string> => ({ 'pod-security.kubernetes.io/enforce': 'baseline' });
+  const host = (image: string): KubernetesObject => podWith({ hostNetwork: true, containers: [{ name: 'c', image }] });
+  const forbidden = ['violates PodSecurity "baseline:latest": host namespaces (hostNetwork=true)'];
+
+  test('refuses a new pod', () => {
+    expect(forbiddenBy(host('i'), { namespaceLabels })).toEqual({ step: 'PodSecurity', forbidden });
+    expect(forbiddenBy(host('i'), { namespaceLabels: () => ({}) })).toBeUndefined();
+  });
+
+  test('refuses another image of one that is there, and nothing else', () => {
+    const old = admitted(host('i'));
+    const changing = { operation: 'update', old, namespaceLabels } as const;
+    const labelled = { ...host('i'), metadata: { ...old.metadata, labels: { a: 'b' } } };
+    expect(forbiddenBy({ ...old, metadata: labelled.metadata }, changing)).toBeUndefined();
+    const [container] = (old['spec'] as { readonly containers: readonly object[] }).containers;
+    const other = { ...old, spec: { ...(old['spec'] as object), containers: [{ ...container, image: 'j' }] } };
+    expect(forbiddenBy(other, changing)).toEqual({ step: 'PodSecurity', forbidden });
+  });
 });

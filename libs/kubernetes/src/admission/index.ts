@@ -1,7 +1,6 @@
 export type {
   Admission,
   AdmissionContext,
-  AdmissionOperation,
   AdmissionResult,
   Controllers,
   UnresolvedReference,

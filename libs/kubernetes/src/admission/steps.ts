@@ -16,6 +16,7 @@ import { mergeLabelKeys } from './label-keys.js';
 import { applyLimitRanges } from './limit-range-defaults.js';
 import { judgeClaimLimits, judgePodLimits } from './limit-range-violations.js';
 import { countNodePods } from './node-pods.js';
+import { judgePodSecurity, judgeSecurityLabels } from './pod-security.js';
 import { judgeGlobalDefault, resolvePriority } from './priority.js';
 import { applyRuntimeClass, judgeOverhead } from './runtime-class.js';
 import { protectStorage } from './storage-protection.js';
@@ -53,6 +54,8 @@ export const ADMISSION_STEPS: readonly AdmissionStep[] = [
   validating('Validation', [], judge),
   validating<Pod>('LimitRanger', ['Pod'], judgePodLimits),
   validating<PersistentVolumeClaim>('LimitRanger', ['PersistentVolumeClaim'], judgeClaimLimits),
+  validating<Pod>('PodSecurity', ['Pod'], judgePodSecurity),
+  validating('PodSecurity', ['Namespace'], judgeSecurityLabels),
   validating<PriorityClass>('Priority', ['PriorityClass'], judgeGlobalDefault),
   validating<PersistentVolumeClaim>('PersistentVolumeClaimResize', ['PersistentVolumeClaim'], judgeResize),
   validating<Pod>('RuntimeClass', ['Pod'], judgeOverhead),

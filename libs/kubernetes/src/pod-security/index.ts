@@ -1,1 +1,1 @@
-export { podSecurityViolation } from './pod-security.js';
+export { podSecurityViolation, securityLabelFaults } from './pod-security.js';

@@ -1,4 +1,4 @@
-import { podSecurityViolation } from './pod-security.js';
+import { podSecurityViolation, securityLabelFaults } from './pod-security.js';
 
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
 const violation = (level: string, spec: object, container: object = {}, more: object = {}): string | undefined =>
@@ -110,4 +110,14 @@ test('an older version of a standard has fewer rules, and Windows knows no privi
   const probed = { livenessProbe: { tcpSocket: { host: 'h' } } };
   expect(violation('baseline', {}, probed, { [`${ENFORCE}-version`]: 'v1.33' })).toBeUndefined();
   expect(violation('restricted', { os: { name: 'windows' }, ...secured({ runAsNonRoot: true }) })).toBeUndefined();
+});
+
+test('what is no level is the strictest one, what is no version the latest, and both are faults of a namespace', () => {
+  const wrong = { [`${ENFORCE}-version`]: '1.34' };
+  expect(violation('strict', pod, {}, wrong)).toContain('violates PodSecurity "restricted:latest"');
+  expect(securityLabelFaults({ [ENFORCE]: 'strict', ...wrong })).toEqual([
+    { label: ENFORCE, value: 'strict', message: 'must be one of privileged, baseline, restricted' },
+    { label: `${ENFORCE}-version`, value: '1.34', message: 'must be "latest" or "v1.x"' },
+  ]);
+  expect(securityLabelFaults({ [ENFORCE]: 'baseline', [`${ENFORCE}-version`]: 'v1.34' })).toEqual([]);
 });

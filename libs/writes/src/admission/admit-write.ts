@@ -2,24 +2,17 @@ import { refuse, type Outcome } from '#requests';
 import { admitted, type Admitted } from './admission.js';
 import { admissionSettingsOf } from './admission-settings.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';
-import { readNamespaceLabels } from './looked-up.queries.js';
 import { readLookups } from './lookups.js';
 import { resourceQuota } from './resource-quota.js';
 
 /** The end of the chain, in order: a line each. The first refusal counts. */
 export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
 
-/** Kinds that are judged by the labels of their namespace. */
-const BY_NAMESPACE: readonly string[] = ['ResourceClaim', 'ResourceClaimTemplate'];
-
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
 export async function admitWrite(write: ObjectWrite): Promise<Outcome<Admitted>> {
   const { tx, cluster, draft, operation, object, old, subresource, requestedAs } = write;
   const { namespace = '' } = object.metadata;
   const place = { settings: admissionSettingsOf(cluster), at: draft.at, kind: write.kind.kind, namespace };
-  const labels = BY_NAMESPACE.includes(write.kind.kind)
-    ? await readNamespaceLabels(tx, cluster.id, namespace)
-    : undefined;
   const admission = admitted(object, {
     operation,
     ...(old === undefined ? {} : { old }),
@@ -27,7 +20,6 @@ export async function admitWrite(write: ObjectWrite): Promise<Outcome<Admitted>>
     ...(requestedAs === undefined ? {} : { requestedAs }),
     newUid: () => old?.metadata.uid ?? draft.draws.uid(),
     ...(await readLookups(tx, cluster.id, place)),
-    namespaceLabels: () => labels,
   });
   if (admission.refused) return admission;
   for (const { judge } of CLUSTER_STEPS) {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { AdmissionOperation, KindDescription, ObjectSubresource } from '#kubernetes';
+import type { AdmissionContext, KindDescription, ObjectSubresource } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
 import type { Refusal } from '#requests';
 import type { Manifest } from '#rows';
@@ -11,7 +11,7 @@ export interface ObjectWrite {
   readonly cluster: AdmissionColumns & { readonly id: string };
   /** What the write did so far: a step reads it, and adds nothing. */
   readonly draft: Draft;
-  readonly operation: AdmissionOperation;
+  readonly operation: AdmissionContext['operation'];
   readonly kind: KindDescription;
   readonly object: Manifest;
   /** As it is now, where it is there. */

@@ -16,11 +16,13 @@ import { seconds } from './server-fields.js';
 /** All that admission needs to know besides the object and what is done with it. */
 export type AdmissionLookups = Omit<AdmissionContext, 'operation' | 'old' | 'subresource' | 'onlyTells'>;
 
-/** What objects of a kind are admitted by. */
+/** What objects of a kind are admitted by, beside the labels of their namespace. */
 const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
   Pod: ['LimitRange', 'PriorityClass', 'RuntimeClass'],
   PersistentVolumeClaim: ['LimitRange', 'StorageClass'],
   PriorityClass: ['PriorityClass'],
+  ResourceClaim: [],
+  ResourceClaimTemplate: [],
 };
 
 /** Every kind that another is admitted by. */
@@ -39,7 +41,13 @@ export async function readLookups(
   { kind, namespace, ...place }: AdmissionPlace & { readonly kind: string; readonly namespace: string },
 ): Promise<AdmissionLookups> {
   const kinds = ownField(LOOKED_UP, kind);
-  return lookupsOf(kinds === undefined ? [] : await readLookedUp(tx, clusterId, { kinds, namespace }), place);
+  if (kinds === undefined) return lookupsOf([], place);
+  const objects = await readLookedUp(tx, clusterId, { kinds, namespace });
+  const own = objects.find((one) => one.kind === 'Namespace');
+  return {
+    ...lookupsOf(objects, place),
+    namespaceLabels: (name) => (name === namespace ? own?.metadata.labels : undefined),
+  };
 }
 
 /** Lookups over objects that are at hand. */

@@ -33,7 +33,7 @@ function keptAwayFacts(pair: Pair): Fact[] {
     const wants = termInWords(pair, term, pod.namespace);
     const others = pod.namespace === pair.incoming.namespace ? [] : [pod.namespace];
     return {
-      text: `${pod.namespace}/${pod.name} at ${topologyKey}=${there} wants to be apart from ${wants}`,
+      text: `pod ${pod.namespace}/${pod.name} at ${topologyKey}=${there} wants to be apart from ${wants}`,
       namespaces: others,
     };
   });

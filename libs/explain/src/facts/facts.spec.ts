@@ -225,7 +225,7 @@ describe('affinity', () => {
     const alone = pod('alone', { nodeName: 'n1', affinity });
     const web = pod('p', {}, { labels: { app: 'web' } });
     expect(factsOf(web, { bound: [alone] })).toEqual([
-      'shop/alone at kubernetes.io/hostname=n1 wants to be apart from pods with app=web in namespace shop, ' +
+      'pod shop/alone at kubernetes.io/hostname=n1 wants to be apart from pods with app=web in namespace shop, ' +
         'its own: the term names no other',
     ]);
     const [elsewhere, mayName] = [pod('p', {}, { namespace: 'other', labels: { app: 'web' } }), () => false];

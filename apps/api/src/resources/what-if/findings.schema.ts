@@ -59,7 +59,8 @@ const remarks = component('WhatIfFindings', 'Remarks on the manifests, in additi
   refused: z
     .array(refused)
     .describe(
-      'Objects and pods that a ResourceQuota, a LimitRange, a Pod Security Standard or a missing ServiceAccount forbids.',
+      'Objects and pods that a ResourceQuota, a LimitRange, a Pod Security Standard or a missing ServiceAccount ' +
+        'forbids.',
     ),
   overQuota: z.array(overQuota).describe('Quotas that are exceeded as a result.'),
   rollouts: z.array(rollout).describe('Rollouts of existing Deployments that stand still.'),

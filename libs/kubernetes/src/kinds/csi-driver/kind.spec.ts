@@ -13,6 +13,11 @@ test('a driver goes on to attach, or not to', () => {
   expect(updateProblemFieldsOf(driver({ spec: before }), driver({ spec: after }))).toEqual(['spec.attachedRequired']);
 });
 
+test('of an audience that is there twice nothing else is said', () => {
+  const tokenRequests = [{ audience: 'a' }, { audience: 'a', expirationSeconds: 1 }];
+  expect(problemFieldsOf(driver({ spec: { tokenRequests } }))).toEqual(['spec.tokenRequests[1].audience']);
+});
+
 test('what is wrong with a driver is told in order, and how often it counts is dropped', () => {
   const wrong = { fsGroupPolicy: 'A', tokenRequests: [{ expirationSeconds: 1 }], volumeLifecycleModes: ['B'] };
   expect(problemFieldsOf(driver({ spec: { ...wrong, nodeAllocatableUpdatePeriodSeconds: 3 } }))).toEqual([

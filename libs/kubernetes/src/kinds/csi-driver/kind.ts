@@ -83,7 +83,11 @@ function check({ spec }: CSIDriver, root: JudgedField): void {
   const audiences = new Set<string>();
   spec.tokenRequests?.forEach(({ audience = '', expirationSeconds }, index) => {
     const path = at.child('tokenRequests').index(index);
-    if (audiences.has(audience)) path.child('audience').duplicate(audience);
+    if (audiences.has(audience)) {
+      // How long it lasts is not looked at then, as upstream.
+      path.child('audience').duplicate(audience);
+      return;
+    }
     audiences.add(audience);
     if (expirationSeconds === undefined) return;
     const life = path.child('expirationSeconds');

@@ -6,6 +6,7 @@ import {
   qualifiedNameProblems,
   sameValue,
   text,
+  utf8Length,
   type JudgedField,
 } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
@@ -67,14 +68,14 @@ function check({ spec }: CSINode, root: JudgedField): void {
     const path = root.child('spec').child('drivers').index(index);
     checkDriverName(name, path.child('name'));
     if (nodeID === '') path.child('nodeID').required();
-    if (nodeID.length > LONGEST_NODE_ID)
+    if (utf8Length(nodeID) > LONGEST_NODE_ID)
       path.child('nodeID').invalid(nodeID, `must be ${LONGEST_NODE_ID} characters or less`);
     if ((allocatable?.count ?? 0) < 0)
       path.child('allocatable').child('count').invalid(allocatable?.count, 'must be greater than or equal to 0');
-    // Keys are reported at the driver, and a driver at the list, as upstream.
-    checkKeys(topologyKeys ?? [], path);
     if (names.has(name)) path.child('name').duplicate(name);
     names.add(name);
+    // Keys are reported at the driver, as upstream.
+    checkKeys(topologyKeys ?? [], path);
   });
 }
 

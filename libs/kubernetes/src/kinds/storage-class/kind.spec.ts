@@ -31,4 +31,8 @@ test('places of a storage class are there once, each with its values once', () =
   expect(problemFieldsOf(of(expression(['a']), expression(['a'])))).toEqual([
     'allowedTopologies[1].matchLabelExpressions',
   ]);
+  // One that says nothing is reported once for each place.
+  expect(problemFieldsOf(of(expression(['a']), {}))).toEqual(
+    Array(2).fill('allowedTopologies[1].matchLabelExpressions'),
+  );
 });

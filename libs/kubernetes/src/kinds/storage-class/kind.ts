@@ -10,6 +10,7 @@ import {
   sameValue,
   text,
   textMap,
+  utf8Length,
   type JudgedField,
 } from '#apimachinery';
 import type { KubernetesObject } from '../../metadata/index.js';
@@ -84,14 +85,14 @@ function checkParameters(parameters: Readonly<Record<string, string>>, at: Judge
   let length = 0;
   for (const [key, value] of entries) {
     if (key === '') at.invalid('', 'field can not be empty.');
-    length += key.length + value.length;
+    length += utf8Length(key) + utf8Length(value);
   }
   if (length > LONGEST_PARAMETERS) at.tooLong(LONGEST_PARAMETERS);
 }
 
 /** Where its volumes can be: each place once, each key of it once. // as ValidateTopologySelectorTerm */
 function checkTopologies(topologies: NonNullable<StorageClass['allowedTopologies']>, at: JudgedField): void {
-  // What is not read yet is as empty as a place that says nothing, as upstream.
+  // A place that says nothing is compared with as many empty ones as there are places, as upstream.
   const terms: object[] = topologies.map(() => ({}));
   topologies.forEach(({ matchLabelExpressions = [] }, index) => {
     const path = at.index(index).child('matchLabelExpressions');
@@ -108,7 +109,7 @@ function checkTopologies(topologies: NonNullable<StorageClass['allowedTopologies
     });
     const term = Object.fromEntries([...keys].sort(([a], [b]) => (a < b ? -1 : 1)));
     for (const other of terms) if (JSON.stringify(other) === JSON.stringify(term)) path.duplicate('');
-    terms[index] = term;
+    terms.push(term);
   });
 }
 

@@ -58,6 +58,7 @@ export {
   type Endpoints,
   type EndpointSlice,
   type Ingress,
+  type Job,
   type KindDescription,
   type KindForm,
   type KindName,

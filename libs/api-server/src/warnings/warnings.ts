@@ -6,6 +6,7 @@ import type {
   Endpoints,
   EndpointSlice,
   Ingress,
+  Job,
   KubernetesObject,
   NetworkPolicy,
   PersistentVolume,
@@ -41,6 +42,8 @@ type Warnings =
       /** The fields that lead to the template. */
       readonly within: readonly string[];
       readonly ofName?: (object: KubernetesObject) => string[];
+      /** What is reported between the name and the template, where the template is. */
+      readonly before?: (object: KubernetesObject) => string[];
       /** What is reported behind that. */
       readonly beside?: (object: KubernetesObject, write: Write) => string[];
     };
@@ -78,10 +81,14 @@ const WARNINGS: Readonly<Record<string, Warnings>> = {
   },
   ReplicationController: CONTROLLER,
   DaemonSet: { reported: 'template', within: ['spec'] },
-  Job: CONTROLLER,
+  Job: { ...CONTROLLER, before: (object) => completionWarnings((object as Job).spec, FieldPath.root.child('spec')) },
   CronJob: {
     ...CONTROLLER,
     within: ['spec', 'jobTemplate', 'spec'],
+    before: (object) => {
+      const at = FieldPath.root.child('spec').child('jobTemplate').child('spec');
+      return completionWarnings((object as CronJob).spec.jobTemplate?.spec ?? {}, at);
+    },
     beside: (object, write) => scheduleWarnings(object as CronJob, write),
   },
   Service: { reported: 'written', of: (object) => serviceWarnings(object as Service) },
@@ -108,7 +115,9 @@ export function warningsOf(object: KubernetesObject, { isNew, isNewGeneration = 
     case 'template':
       return [
         ...((isNew ? warnings.ofName?.(object) : undefined) ?? []),
-        ...(isNew || isNewGeneration ? templateWarnings(object, warnings.within) : []),
+        ...(isNew || isNewGeneration
+          ? [...(warnings.before?.(object) ?? []), ...templateWarnings(object, warnings.within)]
+          : []),
         ...(warnings.beside?.(object, { isNew, isNewGeneration }) ?? []),
       ];
   }
@@ -190,6 +199,19 @@ function statefulSetWarnings({ spec }: StatefulSet, { isNew }: Write): string[] 
       ? ['spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended']
       : []),
   ];
+}
+
+const MANY_COMPLETIONS = 100_000;
+const MANY_PARALLEL = 10_000;
+const UNTRACKED =
+  'In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, Kubernetes ' +
+  'might not be able to track completedIndexes when a big number of indexes fail';
+
+// as WarningsForJobSpec
+function completionWarnings(spec: Job['spec'], at: FieldPath): string[] {
+  const { completionMode, completions = 0, parallelism = 0 } = spec;
+  const isMany = completions > MANY_COMPLETIONS && parallelism > MANY_PARALLEL;
+  return completionMode === 'Indexed' && isMany ? [`${at.toString()}: ${UNTRACKED}`] : [];
 }
 
 const TIME_ZONES = 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/';

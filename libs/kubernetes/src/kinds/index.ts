@@ -40,6 +40,7 @@ export type { ReplicationController } from './replication-controller/kind.js';
 export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resource-quota/type.js';
 export type { RuntimeClass } from './runtime-class/kind.js';
 export type { CronJob } from './cron-job/kind.js';
+export type { Job } from './job/kind.js';
 export { parseSchedule, type CronFields } from './cron-job/schedule.js';
 export { textOfBase64 } from './secret/base64-text.js';
 export { digestText, isDigest } from './secret/digest.js';

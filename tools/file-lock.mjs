@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 200;
 
-/** Runs `action` while holding the lock; a holder that is gone has lost it. `onWait` is told of a holder, once. */
+/** Runs `action` while holding the lock; a holder that is gone has lost it. `onWait` hears of a holder, once. */
 export async function withFileLock(path, onWait, action) {
   await acquire(path, onWait);
   try {
@@ -18,14 +18,14 @@ async function acquire(path, onWait) {
   const mine = `${path}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    for (let told = false; !tryLink(mine, path);) {
+    for (let isReported = false; !tryLink(mine, path);) {
       const holder = read(path);
       if (holder !== undefined && !isAlive(Number(holder))) {
         discard(path, `${mine}.stale`, holder);
       } else if (holder !== undefined) {
-        if (!told) {
+        if (!isReported) {
           onWait(holder);
-          told = true;
+          isReported = true;
         }
         await pause(POLL_MS);
       }

@@ -38,7 +38,7 @@ export interface Figures {
   readonly bytesPerDecision: number;
 }
 
-/** Told now and then how many of the measured pods are done. */
+/** Called now and then with how many of the measured pods are done. */
 export type Progress = (done: number, of: number) => void;
 
 const profile = defaultProfile();
@@ -129,7 +129,7 @@ function clusterOf(workload: Workload): BenchCluster {
   return { snapshot, executor, budgets, changes: new NodeChanges(snapshot, nodes, workload.nodeChangesPerSecond ?? 0) };
 }
 
-/** The budgets of a workload, which are told of pods as a run of the service tells them. */
+/** The budgets of a workload, which hear of pods as in a run of the service. */
 class Budgets {
   readonly #book: BudgetBook;
 

@@ -79,12 +79,12 @@ async function measureOnce(file: string, seconds: number): Promise<void> {
   const workload = readWorkload(file);
   for (let times = 0; times < REHEARSALS; times += 1)
     await runEngine(workload, { seconds: seconds / 4, progress: () => undefined });
-  let told = 0;
+  let reported = 0;
   const figures = await runEngine(workload, {
     seconds,
     progress: (done, of) => {
-      if (performance.now() - told < 500) return;
-      told = performance.now();
+      if (performance.now() - reported < 500) return;
+      reported = performance.now();
       process.send?.({ done, of });
     },
   });

@@ -30,7 +30,7 @@ const overfull: Workload = {
   ],
 };
 
-async function told(workload: Workload, options: Pick<ServiceRunOptions, 'mode' | 'calls'>) {
+async function reported(workload: Workload, options: Pick<ServiceRunOptions, 'mode' | 'calls'>) {
   const phases: unknown[][] = [];
   const figures = await runService(workload, {
     ...options,
@@ -43,7 +43,7 @@ async function told(workload: Workload, options: Pick<ServiceRunOptions, 'mode' 
 }
 
 test('a warm service is called several times, each for its share of the pods', async () => {
-  const { figures, phases } = await told(crowded, { mode: 'warm', calls: 2 });
+  const { figures, phases } = await reported(crowded, { mode: 'warm', calls: 2 });
   expect(figures).toMatchObject({ nodes: 3, pods: 4, scheduled: 3, calls: 2, decisions: 7 });
   expect(phases).toEqual([
     ['preparing', 0, 1],
@@ -55,6 +55,6 @@ test('a warm service is called several times, each for its share of the pods', a
 });
 
 test('a cold service decides the measured pods and no others', async () => {
-  const { figures } = await told(overfull, { mode: 'cold', calls: 1 });
+  const { figures } = await reported(overfull, { mode: 'cold', calls: 1 });
   expect(figures).toMatchObject({ nodes: 3, pods: 4, scheduled: 3, calls: 1, decisions: 4 });
 });

@@ -28,7 +28,7 @@ export interface ServiceRunOptions {
   readonly calls: number;
   /** No further call is made when this much is on the clock. */
   readonly seconds: number;
-  /** Told what is done, and how far it is. */
+  /** Called with what is done, and how far it is. */
   readonly progress: (phase: string, done: number, of: number) => void;
 }
 

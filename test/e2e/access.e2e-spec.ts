@@ -61,7 +61,7 @@ test.each(['key', 'token', 'access_token', 'Authorization'])('a key in the URL i
   expect(answer.body.detail).toContain('never in a URL');
 });
 
-test('a role that is needed elsewhere than where it is held is told with the place', async () => {
+test('a role that is needed elsewhere than where it is held is reported with the place', async () => {
   const admin = await keyOf('elsewhere', ['admin', 'editor', 'scheduler']);
   const cluster = await api.clusterId();
   const grant = { team: 'elsewhere', role: 'editor' };
@@ -245,7 +245,7 @@ describe('auditors', () => {
   });
 });
 
-test('whose namespace was given away is told so, and so are auditors of the team whose cluster is shared', async () => {
+test('whose namespace was given away hears it, and so are auditors of the team whose cluster is shared', async () => {
   const owner = await keyOf('owners', ['admin', 'auditor', 'editor']);
   const [loser, winner] = [await keyOf('losers', ['auditor']), await keyOf('winners', ['auditor'])];
   const { body: cluster } = await api.post('/v1/clusters').set(bearer(owner)).send({ name: 'shared' }).expect(201);
@@ -260,14 +260,14 @@ test('whose namespace was given away is told so, and so are auditors of the team
     .set(bearer(owner))
     .send({ team: 'winners', role: 'viewer' })
     .expect(201);
-  const told = async (key: TeamKey): Promise<string[]> => {
+  const reported = async (key: TeamKey): Promise<string[]> => {
     const { body } = await api.get('/v1/access-log').set(bearer(key)).expect(200);
     const actions = body.items.map(({ action }: { action: string }) => action) as string[];
     return actions.filter((action) => /^(grant|namespace)/.test(action));
   };
-  expect(await told(loser)).toEqual(['namespace.lost', 'namespace.given']);
-  expect(await told(winner)).toEqual(['grant.created', 'namespace.given']);
-  expect(await told(owner)).toEqual(['grant.created', 'namespace.given', 'namespace.lost', 'namespace.given']);
+  expect(await reported(loser)).toEqual(['namespace.lost', 'namespace.given']);
+  expect(await reported(winner)).toEqual(['grant.created', 'namespace.given']);
+  expect(await reported(owner)).toEqual(['grant.created', 'namespace.given', 'namespace.lost', 'namespace.given']);
 });
 
 describe('wrong keys', () => {

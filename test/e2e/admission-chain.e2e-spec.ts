@@ -196,7 +196,7 @@ test('an import keeps what another cluster has admitted', async () => {
   expect(body.spec.tolerations).toBeUndefined();
 });
 
-test('conditions taint a node as they are said, and no more where the cluster is told so', async () => {
+test('conditions taint a node as they are said, and no more where the cluster is set so', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
   const status = `/v1/clusters/${cluster}/api/v1/nodes/a/status`;
   const say = async (ready: string) => {

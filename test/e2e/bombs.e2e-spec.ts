@@ -104,8 +104,8 @@ async function thrown(
 
 /** Of GraphQL, an answer may be 200 and have nothing but an error, whose code tells whose fault it was. */
 function refused({ status, text }: { readonly status: number; readonly text: string }): void {
-  const told = status === 200 && !text.includes('"data":{') ? /"code":"([A-Z_]+)"/.exec(text)?.[1] : String(status);
-  expect(told).toMatch(/^(4\d\d|INVALID_QUERY|QUERY_TOO_COMPLEX)$/);
+  const reported = status === 200 && !text.includes('"data":{') ? /"code":"([A-Z_]+)"/.exec(text)?.[1] : String(status);
+  expect(reported).toMatch(/^(4\d\d|INVALID_QUERY|QUERY_TOO_COMPLEX)$/);
 }
 
 const crossed = (
@@ -193,7 +193,7 @@ function doubling(levels: number): string {
   return `{ ...f0 } ${fragments.join(' ')} fragment f${levels} on Query { clusters(first: 500) { __typename } }`;
 }
 
-test.each([...YAMLS, ...JSONS])('%s in a file that the command imports is told, and exits', async (_, text) => {
+test.each([...YAMLS, ...JSONS])('%s in a file that the command imports is reported, and exits', async (_, text) => {
   const path = join(folder, 'bomb.yaml');
   writeFileSync(path, text);
   const { code, err } = await berth(`import ${path}`, {

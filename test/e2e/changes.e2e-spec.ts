@@ -185,7 +185,7 @@ test('HEAD answers what GET would, and ends', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
 });
 
-test('a reader that takes nothing is told where to go on, and cut off', async () => {
+test('a reader that takes nothing hears where to go on, and cut off', async () => {
   const large = (index: number): object => ({
     apiVersion: 'v1',
     kind: 'Node',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Work that has every place of a room until it is told to end. */
+/** Work that has every place of a room until it is asked to end. */
 async function full<T>(room: keyof ConcurrencyLimits, work: () => Promise<T>): Promise<T> {
   await settled(room);
   let end = (): void => undefined;
@@ -72,7 +72,7 @@ test.each([
   const refused = await full(room, ask);
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '5', problem]);
   const served = await ask();
-  // Of what is in no archive nothing is told.
+  // Of what is in no archive nothing is reported.
   expect([200, 201, 404]).toContain(served.status);
   await served.arrayBuffer();
 });

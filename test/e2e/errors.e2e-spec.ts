@@ -93,9 +93,9 @@ test.each(answers)('%s %#', async (call, request, status, code, detail) => {
   const text = await answer.text();
   const body = JSON.parse(text) as ErrorBody;
   // GraphQL has its errors in a list, also where no query was read.
-  const [told] = body.code === undefined ? (body.errors ?? []) : [];
-  expect([answer.status, body.code ?? told?.extensions?.code]).toEqual([status, code]);
-  expect(body.detail ?? told?.message).toMatch(detail);
+  const [reported] = body.code === undefined ? (body.errors ?? []) : [];
+  expect([answer.status, body.code ?? reported?.extensions?.code]).toEqual([status, code]);
+  expect(body.detail ?? reported?.message).toMatch(detail);
   const codes = [body.code, ...(body.errors ?? []).map((entry) => entry.code ?? entry.extensions?.code)];
   for (const one of codes.filter((given) => given !== undefined)) expect(Object.keys(ERROR_TABLE)).toContain(one);
   // Whatever was sent, it is not sent back.
@@ -162,7 +162,7 @@ test.each([
   ['POST', 'nodes', { metadata: { name: LONG.slice(0, 2 ** 21) } }],
   ['POST', 'nodes', { metadata: { name: 'b', labels: { [LONG.slice(0, 2 ** 20)]: LONG.slice(0, 2 ** 20) } } }],
   ['POST', 'nodes', { kind: LONG.slice(0, 2 ** 21), metadata: { name: 'b' } }],
-])('Kubernetes: %s %s is told in few words', async (method, path, body) => {
+])('Kubernetes: %s %s is reported in few words', async (method, path, body) => {
   const answer = await send(`${method} ${C}/api/v1/${path}`, body === undefined ? {} : json(body));
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({ kind: 'Status', status: 'Failure', code: answer.status });

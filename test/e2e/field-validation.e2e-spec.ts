@@ -90,7 +90,7 @@ describe('of YAML', () => {
     'apiVersion: v1\nkind: Pod\nmetadata:\n  name: NAME\n  name: NAME\nspec:\n  containers: [{name: a}]\nodd: 1\n';
   const type = 'application/yaml';
 
-  test('a key that stands twice is told by its line', async () => {
+  test('a key that stands twice is reported by its line', async () => {
     const warned = await send('POST', '?dryRun=All', text.replaceAll('NAME', 'yaml'), { type });
     expect(warned.warnings).toBe(asHeader(['line 5: key "name" already set in map', 'unknown field "odd"']));
     const { status, body } = await send('POST', '?fieldValidation=Strict', text.replaceAll('NAME', 'strict'), { type });
@@ -152,6 +152,6 @@ test('very many warnings are shortened and end', async () => {
   const spec = Array.from({ length: 500 }, (_, index) => `,"${'x'.repeat(300)}${index}":1`).join('');
   const { status, warnings } = await send('POST', '?dryRun=All', podText('many', spec));
   expect(status).toBe(201);
-  const told = (warnings ?? '').split('", 299').length;
-  expect(told).toBe(16);
+  const reported = (warnings ?? '').split('", 299').length;
+  expect(reported).toBe(16);
 });

@@ -140,7 +140,7 @@ test('a cluster is shared, and a namespace of it given', async () => {
   expect(await asked(key, query, { id: clusterId })).toEqual({ cluster: null });
 });
 
-test('what is of another team is not there, and who may not is told so', async () => {
+test('what is of another team is not there, and who may not hears it', async () => {
   const { id: foreign } = await team('foreign', ['viewer']);
   const { key: admin } = await team('keepers', ['admin']);
   const { key: viewer } = await team('watchers', ['viewer']);

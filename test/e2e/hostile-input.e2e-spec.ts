@@ -18,7 +18,7 @@ const YAML_TYPE = 'application/yaml';
 const JSON_PATCH = 'application/json-patch+json';
 
 /** An error, as GraphQL has them. */
-interface Told {
+interface Reported {
   readonly message: string;
 }
 
@@ -29,7 +29,7 @@ interface AnswerBody {
   readonly detail?: string;
   readonly message?: string;
   readonly details: { readonly causes: readonly unknown[] };
-  readonly errors: readonly Told[];
+  readonly errors: readonly Reported[];
   readonly rejected: readonly unknown[];
 }
 
@@ -191,7 +191,7 @@ describe('in GraphQL', () => {
   });
 });
 
-describe('what is told of what is wrong', () => {
+describe('what is reported of what is wrong', () => {
   const fields = Object.fromEntries(Array.from({ length: 1_900 }, (_, index) => [`field${index}`, 1]));
 
   test('is a hundred problems, and how many more there are', async () => {

@@ -48,7 +48,7 @@ test('a run says how many pods it left out, of those that are seen', async () =>
   expect(verdict).toMatchObject({ holds: true });
 });
 
-test('a reader is told of those alone that they see too', async () => {
+test('a reader hears of those alone that they see too', async () => {
   const { body: run } = await api.post(runs()).set(bearer(guests)).expect(201);
   await api.post('/v1/teams').send({ name: 'narrow' });
   const narrow = await keyOf('narrow', ['viewer']);

@@ -39,7 +39,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
   'time that the head of a request takes': [SLOW, 'a head that never ends'],
   'time that a body pauses': [SLOW, 'a body that pauses for too long'],
   'time that an answer is not read': [SLOW, 'who reads nothing of it'],
-  'time that changes are not read': [SOCKETS, 'a reader that takes nothing is told where to go on'],
+  'time that changes are not read': [SOCKETS, 'a reader that takes nothing hears where to go on'],
   'time of a statement': [TIMES, 'has the time of its class'],
   'time of a statement of heavy work': [TIMES, 'has the time of its class'],
   'wait for other writers': ['test/reliability/deadlines.spec.ts', 'who waits too long leaves the line'],

@@ -54,7 +54,7 @@ test('berth verify says how far it is, and Ctrl-C cancels it', async () => {
   });
 });
 
-test('Ctrl-C at a terminal ends the command when the service has been told', async () => {
+test('Ctrl-C at a terminal ends the command when the service has heard it', async () => {
   await work.whileHeld(async () => {
     const child = startProgram(process.execPath, [MAIN, 'verify', '--all'], { env: { BERTH_URL: work.api.url } });
     const said: string[] = [];

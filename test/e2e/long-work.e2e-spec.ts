@@ -59,7 +59,7 @@ test('what is polled has a tag, and says when to ask again until it has ended', 
   });
 });
 
-test('cancelling ends what the database does for it, and whoever waits is told', async () => {
+test('cancelling ends what the database does for it, and those who wait hear it', async () => {
   await work.whileHeld(async () => {
     const waited = fetch(`${work.api.url}/v1/verifications`, {
       method: 'POST',

@@ -157,7 +157,7 @@ describe('texts are packed', () => {
     }
   });
 
-  test('but not small ones, and not what is told as it happens', async () => {
+  test('but not small ones, and not what is reported as it happens', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     expect((await ask(`/v1/clusters/${cluster}`, headers)).head.headers['content-encoding']).toBeUndefined();
     const replay = await fetch(`${api.url}/v1/clusters/${cluster}/replays`, {

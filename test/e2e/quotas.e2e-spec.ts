@@ -164,7 +164,7 @@ test('an import is held to quotas where that is asked for', async () => {
   ]);
 });
 
-test('what quotas refused is told with what is pending, and the raise that is proposed lets it in', async () => {
+test('what quotas refused is reported with what is pending, and the raise that is proposed lets it in', async () => {
   const short = await api.cluster(node('a'));
   const quotas = core(short, 'namespaces/default/resourcequotas');
   const hard = { pods: '3', 'requests.cpu': '2' };

@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { newKeys } from './limits/callers.js';
 import { TestApi } from './test-api.js';
 
-/** Who asks too often is told so, on every face, in the words of its errors, and costs nothing more. */
+/** A caller that asks too often is refused, on every face, in the words of its errors, and costs nothing more. */
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({ BERTH_RATE_LIMIT: '12', BERTH_TEAM_RATE_LIMIT: '100', BERTH_INTROSPECTION: '0' });
@@ -22,8 +22,8 @@ test('what is left is said with every answer, and what is beyond is refused befo
     ['2', '90'],
   ]);
   const query = { query: '{ __schema { queryType { name } } }' };
-  const told = await api.post('/graphql').send(query);
-  expect([told.status, told.body]).toMatchObject([
+  const reported = await api.post('/graphql').send(query);
+  expect([reported.status, reported.body]).toMatchObject([
     200,
     {
       errors: [

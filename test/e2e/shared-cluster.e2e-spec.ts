@@ -60,7 +60,7 @@ describe('a cluster that is shared', () => {
     ]);
   });
 
-  test('is named by the team that it belongs to: others are not told which names that team has', async () => {
+  test('is named by the team that it belongs to: others do not learn which names that team has', async () => {
     const key = await keyOf('renamers', ['admin', 'editor']);
     await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'renamers', role: 'editor' }).expect(201);
     const taken = (await api.get(`/v1/clusters/${await api.clusterId(node('n'))}`)).body.name as string;
@@ -93,7 +93,7 @@ describe('a cluster that is shared', () => {
     expect(pods.items.map(({ metadata, spec }: never) => [metadata, spec] as unknown)).toHaveLength(2);
   });
 
-  test('whose a namespace of others is, is told as of one that never was', async () => {
+  test('whose a namespace of others is, is answered as of one that never was', async () => {
     const key = await keyOf('default', ['viewer']);
     await api.post('/v1/teams').send({ name: 'apart' }).expect(201);
     await api.put(`/v1/clusters/${cluster}/namespaces/aparts/team`).send({ team: 'apart' }).expect(200);

@@ -54,8 +54,8 @@ test('no answer and no line of the log names what its reader does not see, over 
     const { status, text, headers } = await api.get(url);
     const asked = decodeURIComponent(url);
     const said = `${text}${JSON.stringify(headers)}`;
-    const told = reader.hidden.filter((hidden) => said.includes(hidden) && !asked.includes(hidden));
-    if (told.length > 0) wrong.push(`${url} tells ${told.join(' and ')}: ${text.slice(0, 500)}`);
+    const reported = reader.hidden.filter((hidden) => said.includes(hidden) && !asked.includes(hidden));
+    if (reported.length > 0) wrong.push(`${url} tells ${reported.join(' and ')}: ${text.slice(0, 500)}`);
     if (status >= 500) wrong.push(`${url}: ${status} ${text.slice(0, 300)}`);
     if (refused.has(operation) !== (status === 403) && !byRoles.has(operation) && !url.includes('?'))
       wrong.push(`${url}: ${status}, ${text.slice(0, 200)}`);

@@ -54,14 +54,14 @@ test.each([
   ['an import', '/v1/clusters/:cluster/import', { status: 408, code: 'REQUEST_TIMEOUT' }],
   ['the Kubernetes API', '/v1/clusters/:cluster/api/v1/nodes', { kind: 'Status', reason: 'Timeout', code: 408 }],
   ['GraphQL', '/graphql', { errors: [{ extensions: { code: 'REQUEST_TIMEOUT' } }] }],
-])('a body that pauses for too long: %s', async (_, path, told) => {
+])('a body that pauses for too long: %s', async (_, path, reported) => {
   const { socket, said } = opened();
   const body = JSON.stringify(node('late'));
   socket.write(head(path, body.length) + body.slice(0, -1));
   const text = await said;
   expect(text).toMatch(/^HTTP\/1.1 408 /);
   expect(text.toLowerCase()).toContain('connection: close');
-  expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject(told);
+  expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject(reported);
   expect((await api.get(`/v1/clusters/${cluster}`).expect(200)).body.revision).toBe('0');
 });
 

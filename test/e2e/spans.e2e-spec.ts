@@ -48,13 +48,17 @@ async function callEverything(url: string): Promise<typeof answers> {
     const answer = await fetch(url + path, { method: 'POST', headers: sent, body: JSON.stringify(body) });
     return answer.json();
   };
-  await call('/v1/clusters', { name: 'told' });
-  await call('/v1/clusters/told/import', { kind: 'List', apiVersion: 'v1', items: [node('a'), pod('p'), pod('q')] });
-  await call('/v1/clusters/told/runs', {}, traced);
-  await call('/graphql', { query: 'query Overview { cluster(name: "told") { name } }', operationName: 'Overview' });
+  await call('/v1/clusters', { name: 'observed' });
+  await call('/v1/clusters/observed/import', {
+    kind: 'List',
+    apiVersion: 'v1',
+    items: [node('a'), pod('p'), pod('q')],
+  });
+  await call('/v1/clusters/observed/runs', {}, traced);
+  await call('/graphql', { query: 'query Overview { cluster(name: "observed") { name } }', operationName: 'Overview' });
   const problem = await call('/v1/clusters/nobody/runs', {}, traced);
   const refused = await call('/graphql', {
-    query: '{ cluster(name: "told") { decisions(first: -1) { totalCount } } }',
+    query: '{ cluster(name: "observed") { decisions(first: -1) { totalCount } } }',
   });
   return { problem, refused } as typeof answers;
 }
@@ -79,7 +83,7 @@ test('a request is named by its route, goes on with the trace of its caller, and
     'http.request.method': 'POST',
     'http.response.status_code': 201,
     'berth.operation': 'schedule',
-    'berth.cluster': 'told',
+    'berth.cluster': 'observed',
   });
   expect(attributesOf(refused)).toMatchObject({
     'http.response.status_code': 404,
@@ -93,7 +97,7 @@ test('a query says its name', () => {
   expect(attributesOf(overview)).toMatchObject({
     'graphql.operation.name': 'Overview',
     'berth.operation': 'Query.cluster',
-    'berth.cluster': 'told',
+    'berth.cluster': 'observed',
   });
 });
 
@@ -106,7 +110,7 @@ test.each([
   expect(span && collector.lineOf(span)).toEqual([name, ...above]);
 });
 
-test('a run is told of in its phases, and an import by what it did', () => {
+test('a run is reported in its phases, and an import by what it did', () => {
   const [run] = named('run');
   expect(attributesOf(run)).toMatchObject({ 'berth.selected': 2, 'berth.scheduled': 2, 'berth.parts': 1 });
   expect(attributesOf(named('run decide')[0])).toEqual({ 'berth.pods': 2, 'berth.nodes': 1 });

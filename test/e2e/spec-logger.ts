@@ -5,7 +5,7 @@ import type { Exchange } from '../openapi/index.js';
 
 /**
  * The log of a service that runs in a spec, as the service writes it. All of it is kept for the run; the lines of a
- * level and above are told to the spec.
+ * level and above are reported to the spec.
  */
 export function specLogger(
   level: keyof typeof pino.levels.values = 'fatal',

@@ -87,11 +87,11 @@ test('a checkpoint whose note finds no room is none; what reads the notes says t
 
 test('archiving into a folder that cannot be used says so, keeps everything, and goes on when it can', async () => {
   const { id } = (await api.get(path()).expect(200)).body as { id: string };
-  const told = troubles().length;
+  const reported = troubles().length;
   writeFileSync(join(dataDir, 'archive'), '');
   await archive(NO_FOLDER);
   await archive(NO_FOLDER);
-  expect(troubles().slice(told)).toEqual([`the folder cannot be used: ${NO_FOLDER}`]);
+  expect(troubles().slice(reported)).toEqual([`the folder cannot be used: ${NO_FOLDER}`]);
   rmSync(join(dataDir, 'archive'));
   // The names that the files are to have cannot be given.
   mkdirSync(join(dataDir, 'archive', id, '1-2.traces.ndjson.gz', 'in the way'), { recursive: true });

@@ -256,7 +256,7 @@ test('a page of the service itself may connect', async () => {
   expect(await upgrade('/graphql', { origin: api.url })).toBe(101);
 });
 
-test('a reader that takes nothing is told where to go on, and cut off', async () => {
+test('a reader that takes nothing hears where to go on, and cut off', async () => {
   const large = (index: number): object => ({
     apiVersion: 'v1',
     kind: 'Node',

@@ -37,7 +37,7 @@ test('with the best nodes kept, these are all that the trace shows, and the dige
   expect(trace.body.items).toMatchObject([{ node: decision.node, feasible: true, rank: 1 }]);
 });
 
-test('with nothing kept, the digest still is over everything, and a reader is told why there is no trace', async () => {
+test('with nothing kept, the digest still is over everything, and a reader hears why there is no trace', async () => {
   const { decision, trace } = await decided({ keep: 'none' });
   expect(decision).toMatchObject({
     outcome: 'scheduled',

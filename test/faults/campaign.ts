@@ -45,7 +45,7 @@ const REPEATED = 60;
 const LOUD_FINDINGS = 20;
 
 /**
- * Disturbs a site at random while clients write, and looks afterwards whether everything is as they were told. All of
+ * Disturbs a site at random while clients write, and looks afterwards whether everything is as they were answered. All of
  * it follows from the seed, but for how fast things go.
  */
 export async function runCampaign(options: CampaignOptions): Promise<Figures> {
@@ -265,7 +265,7 @@ async function work(client: Client, world: World, isOver: () => boolean): Promis
 }
 
 /**
- * Months end here when they are told to, behind everybody who is in the way: for less time than PostgreSQL waits before
+ * Months end here when they are asked to, behind all who are in the way: for less time than PostgreSQL waits before
  * it calls it a deadlock, which would be of our making. Undefined where it was not to be had this time.
  */
 async function edgeOf(site: Site): Promise<Date | undefined> {

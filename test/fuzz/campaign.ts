@@ -27,7 +27,7 @@ export interface CampaignOptions {
   readonly url: string;
   readonly seed: number;
   readonly requests: number;
-  /** Told now and then. */
+  /** Called now and then. */
   readonly onProgress?: (sent: number) => void;
 }
 

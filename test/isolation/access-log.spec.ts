@@ -104,7 +104,7 @@ test.each<[string, string, readonly string[]]>([
   expect(JSON.stringify(found)).toContain(message);
 });
 
-test('a team is told of its own access alone', async () => {
+test('a team sees its own access alone', async () => {
   const of = async (team: string): Promise<boolean> =>
     valueOf(await new VerificationService(services.database).verify({ ...CALLER, team }, {})).holds;
   await client.query("UPDATE api_keys SET roles = '{admin}'");

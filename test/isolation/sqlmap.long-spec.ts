@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 
 const AT_ONCE = 2;
 
-/** What all of them came to; the parameters of which none was tried are told of by the request. */
+/** What all of them came to; the parameters of which none was tried are named by the request. */
 async function attack(targets: readonly Target[], what: string): Promise<readonly Verdict[]> {
   const known = api.log.length;
   const verdicts = await inTurns(targets, AT_ONCE, confirmed);

@@ -29,7 +29,7 @@ test('a table has the mean of each policy beside the published one', () => {
   expect(tableOf(RUNS.slice(0, 1), []).split('\n')[2]).toBe('| FGD | 95.00 | - | 96.00 | - | 5.00 | - |');
 });
 
-test('the order is told where all three policies were run', () => {
+test('the order is reported where all three policies were run', () => {
   const random = [run('Random', 42, 86), run('Random', 43, 93)];
   expect(orderOf([...RUNS, ...random])).toBe('FGD > BestFit > Random on 1 of 2 seeds');
   expect(orderOf(RUNS)).toBeUndefined();

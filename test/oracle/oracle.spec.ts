@@ -48,7 +48,7 @@ describe(`${SCENARIOS} random scenarios`, () => {
 });
 
 describe('the comparison', () => {
-  test('is of what both say, and is told field by field', () => {
+  test('is of what both say, and is reported field by field', () => {
     const scenario: Scenario = {
       id: 'small',
       family: 'small',

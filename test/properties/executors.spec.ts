@@ -48,7 +48,7 @@ describe('both executors say the same of a small version of', () => {
   test.each(SMALL_WORKLOADS)('%s', (_name, script) => expect(disagreement(script)).toEqual([]));
 });
 
-describe('what differs is told', () => {
+describe('what differs is reported', () => {
   const cases: [name: string, dense: unknown, incremental: unknown, want: readonly string[]][] = [
     ['nothing', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
     [

@@ -77,7 +77,7 @@ export function explainedProperties(cases: number): void {
     );
   });
 
-  test(`of all nodes of ${cases} random clusters the cheapest are told`, () => {
+  test(`of all nodes of ${cases} random clusters the cheapest are reported`, () => {
     fc.assert(
       fc.property(randomCluster, fc.nat(), fc.integer({ min: 1, max: 4 }), (cluster, at, limit) => {
         const { nodes, bound, pending, objects } = cluster;

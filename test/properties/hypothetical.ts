@@ -5,7 +5,7 @@ import { AT, plainSnapshot, type PlainCluster } from './plain-cluster.js';
 
 /** Admission that changes nothing. */
 const taken = (given: unknown): AdmissionResult => ({
-  ...{ object: given as KubernetesObject, unresolved: [], told: [], mutations: [], remarks: [], unknown: [] },
+  ...{ object: given as KubernetesObject, unresolved: [], reported: [], mutations: [], remarks: [], unknown: [] },
 });
 
 /** The same cluster as questions are asked about it, with these pods pending. */

@@ -15,7 +15,7 @@ type Answer = PreparedFilter | PreparedScore | Rejection | Skip;
 
 /**
  * One answer of one plugin that is kept while pods move, and what it said of every domain when
- * it was last told to change.
+ * it was last asked to change.
  */
 export class KeptAnswer {
   #answer: Answer;

@@ -28,7 +28,7 @@ const ASKED: readonly (readonly [name: string, side: Side, bound: BoundPlugin])[
 );
 
 /**
- * What was prepared and told of everything says what would be prepared anew, along this many walks on small
+ * What was prepared and heard of everything says what would be prepared anew, along this many walks on small
  * clusters, and on large ones.
  */
 export function lastingAnswers(onSmall: number, onLarge: number): void {

@@ -11,7 +11,7 @@ import {
   type Pod,
 } from '#scheduler';
 
-/** A cluster as lists: whatever is asked of it, the engine is told all of it anew. */
+/** A cluster as lists: for each question the engine gets all of it anew. */
 export interface PlainCluster {
   readonly nodes: readonly Node[];
   readonly bound: readonly Pod[];

@@ -19,7 +19,7 @@ const crowds = definePlugin({
   }),
 });
 
-/** Declares as much as it can without being told of anything. */
+/** Declares as much as it can without hearing of anything. */
 const parity = definePlugin({
   name: 'Parity',
   filterReach: 'node',

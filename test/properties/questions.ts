@@ -27,7 +27,7 @@ function answered<T>(work: Generator<void, T, undefined>): T {
 
 const nameOf = (pod: Pod): string => `${pod.metadata?.namespace ?? ''}/${pod.metadata?.name ?? ''}`;
 const nodeName = ({ metadata }: Node): string => metadata?.name ?? '';
-const told = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;
+const reported = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;
 
 const isBare = ({ metadata }: Pod): boolean => metadata?.ownerReferences === undefined;
 
@@ -123,12 +123,12 @@ function drainProperty(random: RandomCluster, chosen: readonly number[]): void {
   const names = cluster.nodes.filter((_, index) => chosen.includes(index)).map(nodeName);
   const answer = answered(QUESTIONS.drain.answer(hypothetical(cluster), { names, profileOf }));
   const plain = plainMoves(cluster, names, queued(podsOn(cluster, names), cluster.bound));
-  expect(answer.moves.map(({ pod, from, to }) => `${told(pod)} ${from} ${to}`)).toEqual(plain.moves);
+  expect(answer.moves.map(({ pod, from, to }) => `${reported(pod)} ${from} ${to}`)).toEqual(plain.moves);
   const stuck = new Set([
-    ...answer.unplaced.map(({ pod }) => told(pod)),
-    ...answer.blocked.flatMap(({ pods }) => pods.map(({ pod }) => told(pod))),
+    ...answer.unplaced.map(({ pod }) => reported(pod)),
+    ...answer.blocked.flatMap(({ pods }) => pods.map(({ pod }) => reported(pod))),
   ]);
-  expect(answer.lost.map(({ pod }) => told(pod))).toEqual(plain.lost);
+  expect(answer.lost.map(({ pod }) => reported(pod))).toEqual(plain.lost);
   expect([...stuck].sort()).toEqual(plain.stuck.sort());
   expect(answer.possible).toBe(plain.stuck.length === 0);
 }
@@ -152,7 +152,7 @@ function lossProperty(random: RandomCluster): void {
   const found = answer.domains.map(({ domain, nodes, homeless }) => [
     domain,
     nodes,
-    homeless.map(({ pod }) => told(pod)),
+    homeless.map(({ pod }) => reported(pod)),
   ]);
   expect(found.sort()).toEqual(plain.sort());
 }
@@ -260,7 +260,7 @@ function repackProperty(random: RandomCluster): void {
   const answer = answered(QUESTIONS.repack.answer(hypothetical(cluster), { profileOf, most: 100 }));
   const all = candidates(cluster);
   const names = answer.emptied.map(({ node }) => node);
-  const moves = answer.emptied.flatMap((one) => one.moves.map(({ pod, to }) => `${told(pod)} ${one.node} ${to}`));
+  const moves = answer.emptied.flatMap((one) => one.moves.map(({ pod, to }) => `${reported(pod)} ${one.node} ${to}`));
   expect(moves).toEqual(plainlyEmptied(cluster, names));
   const sets = Array.from({ length: 2 ** all.length }, (_, mask) => all.filter((_name, at) => (mask >> at) % 2 === 1));
   const larger = sets.filter((set) => set.length > names.length && plainlyEmptied(cluster, set) !== null);

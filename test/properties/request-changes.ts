@@ -81,7 +81,7 @@ function expectNearest(situation: Situation, change: RequestChange): void {
 /** So many of the nearer requests are tried. */
 const TRIED = 12;
 
-/** What is told to be the nearest is: no nearer request that is tried ends otherwise. */
+/** What is reported to be the nearest is: no nearer request that is tried ends otherwise. */
 function expectNoneNearer(situation: Situation, change: RequestChange): void {
   if (!change.isNearest) return;
   const [from, to] = [change.from, change.to].map((text) => inUnits(text, change.resource)) as [number, number];
@@ -105,13 +105,13 @@ function expectFound(situation: Situation, changes: readonly RequestChange[], re
   ];
   const now = plainPlace(situation, situation.pod) === situation.node;
   const isOther = (amount: number): boolean => (placed(situation, { resource }, amount) === situation.node) !== now;
-  const told = changes.filter((change) => change.resource === resource).map(({ to }) => inUnits(to, resource));
-  if (below >= least && (isOther(below) || isOther(least))) expect(told.some((to) => to < own)).toBe(true);
-  if (below >= least && isOther(below)) expect(told).toContain(below);
-  if (isOther(above)) expect(told).toContain(above);
+  const reported = changes.filter((change) => change.resource === resource).map(({ to }) => inUnits(to, resource));
+  if (below >= least && (isOther(below) || isOther(least))) expect(reported.some((to) => to < own)).toBe(true);
+  if (below >= least && isOther(below)) expect(reported).toContain(below);
+  if (isOther(above)) expect(reported).toContain(above);
 }
 
-/** How many other requests were told. */
+/** How many other requests were reported. */
 function expectChanges(situation: Situation): number {
   const { rivalry, together } = explained(situation);
   if (rivalry === null) return 0;
@@ -130,18 +130,18 @@ export function requestProperties(cases: number): void {
   const within = 60_000 + 600 * cases;
 
   test(
-    `with what is told in ${cases} random clusters the pod goes elsewhere, and with a step less it does not`,
+    `with what is reported in ${cases} random clusters the pod goes elsewhere, and with a step less it does not`,
     () => {
-      let told = 0;
+      let reported = 0;
       fc.assert(
         fc.property(randomCluster, fc.nat(), fc.nat(), ({ nodes, bound, pending, objects }, at, on) => {
           const pod = pending[at % pending.length];
           const node = nodes[on % nodes.length]?.metadata?.name ?? '';
-          if (pod !== undefined) told += expectChanges({ nodes, bound, objects: objects, pod, node });
+          if (pod !== undefined) reported += expectChanges({ nodes, bound, objects: objects, pod, node });
         }),
         { numRuns: cases },
       );
-      expect(told).toBeGreaterThan(cases / 2);
+      expect(reported).toBeGreaterThan(cases / 2);
     },
     within,
   );
@@ -149,14 +149,14 @@ export function requestProperties(cases: number): void {
   test(
     `so it does on ${cases} nodes with obstacles, when these are away`,
     () => {
-      let told = 0;
+      let reported = 0;
       fc.assert(
         fc.property(obstructed(1, 4), ({ situation }) => {
-          told += expectChanges(situation);
+          reported += expectChanges(situation);
         }),
         { numRuns: cases },
       );
-      expect(told).toBeGreaterThan(cases / 2);
+      expect(reported).toBeGreaterThan(cases / 2);
     },
     within,
   );

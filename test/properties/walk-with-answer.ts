@@ -28,10 +28,10 @@ class Walker {
     this.#answer = new KeptAnswer({ bound, side, cycle, feasible: () => Uint32Array.from(this.#feasible).sort() });
   }
 
-  /** The snapshot shows all of a batch before the answer is told of it, and pods before feasibility. */
+  /** The snapshot shows all of a batch before the answer hears of it, and pods before feasibility. */
   take(batch: readonly Step[]): readonly string[] {
-    const told = batch.flatMap((step) => this.#do(step));
-    for (const tell of told) tell();
+    const reported = batch.flatMap((step) => this.#do(step));
+    for (const tell of reported) tell();
     return this.#answer.wrong();
   }
 

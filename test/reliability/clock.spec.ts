@@ -165,7 +165,7 @@ test('room is made while runs, imports and archiving are under way, once however
   expect(doubled?.n).toBe(0);
 });
 
-test('a clock that is put back is told, once, and a log that is ahead of it', async () => {
+test('a clock that is put back is reported, once, and a log that is ahead of it', async () => {
   const notices: ClockNotice[] = [];
   const database = new Database({ url: services.url, onClock: (notice) => notices.push(notice) });
   try {

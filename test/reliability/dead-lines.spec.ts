@@ -161,7 +161,7 @@ test('what takes long is waited for: a statement, a lock, rows that come late', 
   expect((await all)[2]).toBe(2);
 });
 
-test('where nothing gets through, work fails, and its transactions end when the server can be told', async () => {
+test('where nothing gets through, work fails, and its transactions end when the server can be reached', async () => {
   let begun = 0;
   const failures = await Promise.all(
     [1, 2, 3, 4, 5].map((lock) =>

@@ -9,7 +9,7 @@ export class ExpiringApi {
     this.#answer(request, response);
   });
   #expired = 0;
-  /** Watches that were told to list again. */
+  /** Watches that were asked to list again. */
   expirations = 0;
 
   private constructor(private readonly target: URL) {

@@ -3,7 +3,7 @@ import { BerthClient, watchChanges } from '#client';
 import WebSocket from 'ws';
 import type { FollowedChange, Replica } from './replica.js';
 
-/** One connection: hands on changes until it was told to stop, or was cut. */
+/** One connection: hands on changes until it was asked to stop, or was cut. */
 export type Connection = (
   url: string,
   cluster: string,

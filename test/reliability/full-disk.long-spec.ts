@@ -92,10 +92,10 @@ test.each(ROUNDS)('round %i: a disk that is full, or read-only, keeps what was, 
   await expectWholeFiles();
 });
 
-test('after all of it, history holds, and the log was told once a change', async () => {
+test('after all of it, history holds, and the log says it once a change', async () => {
   expect((await api.post('/v1/verifications').send({}).expect(200)).body).toMatchObject({ holds: true });
-  const told = api.log.filter(({ folder }) => folder !== undefined);
-  expect(told.filter(({ problem }) => problem !== undefined).length).toBeGreaterThan(ROUNDS.length / 6);
-  expect(told.length).toBeLessThan(ROUNDS.length * 4 + 1);
+  const reported = api.log.filter(({ folder }) => folder !== undefined);
+  expect(reported.filter(({ problem }) => problem !== undefined).length).toBeGreaterThan(ROUNDS.length / 6);
+  expect(reported.length).toBeLessThan(ROUNDS.length * 4 + 1);
   expect(api.log.filter(({ msg }) => /unexpected/.test(String(msg)))).toEqual([]);
 });

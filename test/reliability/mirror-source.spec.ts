@@ -22,7 +22,7 @@ afterAll(async () => {
 /** What a mirror makes of an API server. */
 class Following {
   readonly queue = new EventQueue();
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly paused: number[] = [];
   readonly #ending = new AbortController();
   readonly one: FollowedKind;
@@ -33,7 +33,7 @@ class Following {
     const client = new KubeClient({ server: api.url, name: 'scripted', tls: {}, credentials }, silentMs);
     this.one = {
       ...{ client, kind, queue: this.queue, redaction: { keep: [], paths: [] }, signal: this.#ending.signal },
-      tell: (message) => void this.told.push(message),
+      tell: (message) => void this.reported.push(message),
       pause: (ms) => {
         this.paused.push(ms);
         return Promise.resolve();
@@ -113,8 +113,8 @@ describe('lists', () => {
     expect(following.paused[0]).toBe(7_000);
     expect(following.paused).toHaveLength(4);
     // The same trouble is said once.
-    expect(following.told).toHaveLength(3);
-    expect(following.told[0]).toBe('pods: /api/v1/pods: too many; trying again');
+    expect(following.reported).toHaveLength(3);
+    expect(following.reported[0]).toBe('pods: /api/v1/pods: too many; trying again');
   });
 
   test('are refused at first where no credentials can be read, and later tried again', async () => {
@@ -125,7 +125,7 @@ describe('lists', () => {
     const written = { ...following.one, pause: (ms: number) => (writeFileSync(tokenFile, 't'), pause(ms)) };
     api.script(list(['a']));
     expect(await listKind(written, 'again')).toBe('5');
-    expect(following.told).toHaveLength(1);
+    expect(following.reported).toHaveLength(1);
   });
 
   test.each([401, 403, 404])('are refused at first by %d, and later tried again', async (code) => {
@@ -136,7 +136,7 @@ describe('lists', () => {
     expect(following.sent).toEqual([]);
     api.script(refused, list(['a']));
     expect(await listKind(following.one, 'again')).toBe('5');
-    expect(following.told).toEqual(['pods: /api/v1/pods: no; trying again']);
+    expect(following.reported).toEqual(['pods: /api/v1/pods: no; trying again']);
   });
 });
 
@@ -151,7 +151,7 @@ describe('a token that is renewed', () => {
     api.script({ status: 401, body: status(401, 'Unauthorized', 'Unauthorized') }, list(['a']));
     await listKind(following.one);
     expect(api.asked.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new']);
-    expect(following.told).toEqual([]);
+    expect(following.reported).toEqual([]);
   });
 
   test('is tried once where it stays the same', async () => {
@@ -191,7 +191,7 @@ describe('watches', () => {
       { events: [['MODIFIED', pod('a', '7')]], then: 'open' },
     );
     expect(versions()).toEqual(['5', '6', '7']);
-    expect(following.told).toEqual([]);
+    expect(following.reported).toEqual([]);
   });
 
   test.each<[name: string, answer: ScriptedAnswer]>([
@@ -202,7 +202,7 @@ describe('watches', () => {
     await following.watch(answer, list(['b'], { version: '20' }), { events: [['DELETED', pod('b', '21')]] });
     expect(versions()).toEqual(['5', 'list', '20', '21']);
     expect(following.sent).toEqual(['LIST_BEGIN Pod', 'ADDED b', 'LIST_END Pod', 'DELETED b']);
-    expect(following.told).toEqual(['pods: the API server no longer has all changes: comparing with its list']);
+    expect(following.reported).toEqual(['pods: the API server no longer has all changes: comparing with its list']);
   });
 
   test('that an API server answers with errors are compared with a list where it goes on', async () => {
@@ -224,7 +224,7 @@ describe('watches', () => {
       events: [['ADDED', pod('a', '6')]],
     });
     expect(versions()).toEqual(['5', '5', '5', '5', '5', '5', '6']);
-    expect(following.told.map((words) => words.slice(-17))).toEqual(
+    expect(following.reported.map((words) => words.slice(-17))).toEqual(
       [403, 404, 401, 429].map((code) => `no ${code}; trying again`.slice(-17)),
     );
     expect(following.paused.slice(0, 5).every((ms, at, all) => at === 0 || ms > (all[at - 1] ?? 0) / 2)).toBe(true);

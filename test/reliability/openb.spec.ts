@@ -105,7 +105,7 @@ test('a cluster with a past: arrivals and departures, two profiles, maintenance,
   const { cluster, fork, revision, preempting } = await runHistory(client, 'history');
   const { id } = await client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } });
   const {
-    rows: [told],
+    rows: [reported],
   } = await sql.query<Record<string, number>>(
     `SELECT count(DISTINCT name)::int AS profiles,
        count(*) FILTER (WHERE outcome = 'unschedulable')::int > 20 AS waiting,
@@ -116,7 +116,7 @@ test('a cluster with a past: arrivals and departures, two profiles, maintenance,
      WHERE d.cluster_id = $1`,
     [id],
   );
-  expect(told).toEqual({ profiles: 2, waiting: true, preempting, left: true });
+  expect(reported).toEqual({ profiles: 2, waiting: true, preempting, left: true });
   expect(Number(revision)).toBeGreaterThan(50);
   expect(preempting).toBeGreaterThan(0);
   const { origin } = await client.get('/v1/clusters/{cluster}', { params: { path: { cluster: fork } } });

@@ -88,17 +88,17 @@ export async function expectNoDifferenceWhereLate(
 export async function expectSamplesAgree(services: TestServices, { pods, most }: Opinions): Promise<void> {
   const opinions = { pods, nodes: 200, ...(most !== undefined && { most }) };
   const scheduler = { looksFor: 100, uneven: true };
-  const told = await follow(services, opinions, { scheduler, profile: { percentageOfNodesToScore: 5 } });
-  expectNoDifference(told.decisions);
-  const ranks = told.decisions.map(({ observed }) => observed?.rank ?? 1);
+  const reported = await follow(services, opinions, { scheduler, profile: { percentageOfNodesToScore: 5 } });
+  expectNoDifference(reported.decisions);
+  const ranks = reported.decisions.map(({ observed }) => observed?.rank ?? 1);
   expect(Math.max(...ranks)).toBeGreaterThan(1);
-  for (const { observed } of told.decisions)
+  for (const { observed } of reported.decisions)
     if ((observed?.rank ?? 1) > 1) expect(observed).toMatchObject({ agreement: 'same', looksFor: 100 });
-  await told.followed.expectProven(told.decisions.length);
+  await reported.followed.expectProven(reported.decisions.length);
 
   const all = { scheduler, profile: { percentageOfNodesToScore: 100 }, mirror: { windowMs: 0 } };
-  const untold = await follow(services, opinions, all);
-  const worse = untold.decisions.filter(({ observed }) => (observed?.rank ?? 1) > 1);
-  expect(differing(untold.decisions)).toEqual(worse);
+  const unreported = await follow(services, opinions, all);
+  const worse = unreported.decisions.filter(({ observed }) => (observed?.rank ?? 1) > 1);
+  expect(differing(unreported.decisions)).toEqual(worse);
   expect(worse.length).toBeGreaterThan(0);
 }

@@ -20,7 +20,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Clients that go on until they are told to stop, and a record of all that they were answered. */
+/** Clients that go on until they are asked to stop, and a record of all that they were answered. */
 export class Traffic {
   readonly answers: Answered[] = [];
   #stopped = false;

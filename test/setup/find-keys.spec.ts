@@ -53,15 +53,15 @@ test('what is a key by its form is found, whoever made it, and the first one may
   expect((await findKeys(folder)).found).toEqual([{ file: 'a.log', line: 2, text: 'and [a key]' }]);
 });
 
-test('a run is told where, without the key', async () => {
+test('a run hears where, without the key', async () => {
   noteKey(sha256(SECRET));
   keepSaid(`${'x'.repeat(5_000)} ${SECRET}`);
-  const told = tellOf(await findKeys(folder), folder);
-  expect(told).toContain(
+  const reported = tellOf(await findKeys(folder), folder);
+  expect(reported).toContain(
     `1 of 1 lines that services said have one of 1 keys in them:\n${folder}/find-keys.spec.log:1:`,
   );
-  expect(told).not.toContain(SECRET);
-  expect(told.length).toBeLessThan(1_000);
+  expect(reported).not.toContain(SECRET);
+  expect(reported.length).toBeLessThan(1_000);
 });
 
 test('every key is noted where it is made, and its secret is not', async () => {

@@ -68,14 +68,16 @@ function withoutSecrets(run: string, secrets: ReadonlySet<string>): string {
   return run;
 }
 
-const MOST_TOLD = 20;
-const LONGEST_TOLD = 300;
+const MOST_REPORTED = 20;
+const LONGEST_REPORTED = 300;
 
-/** What a run that ends with keys in what it said is told. */
+/** How a run that printed keys fails. */
 export function tellOf({ keys, lines, found }: KeySearch, folder: string): string {
-  const told = found.slice(0, MOST_TOLD).map(({ file, line, text }) => {
-    const at = Math.max(0, text.indexOf(BLOT) - LONGEST_TOLD / 2);
-    return `${join(folder, file)}:${line}: ${text.slice(at, at + LONGEST_TOLD)}`;
+  const reported = found.slice(0, MOST_REPORTED).map(({ file, line, text }) => {
+    const at = Math.max(0, text.indexOf(BLOT) - LONGEST_REPORTED / 2);
+    return `${join(folder, file)}:${line}: ${text.slice(at, at + LONGEST_REPORTED)}`;
   });
-  return [`${found.length} of ${lines} lines that services said have one of ${keys} keys in them:`, ...told].join('\n');
+  return [`${found.length} of ${lines} lines that services said have one of ${keys} keys in them:`, ...reported].join(
+    '\n',
+  );
 }

@@ -11,7 +11,7 @@ export const KEYS_FILE = 'keys';
 
 /**
  * Keeps what a service of a spec says where nobody should find a key: its log, its errors, what its process prints. It
- * is searched when the run is over, and told of by the name of the spec.
+ * is searched when the run is over, and reported by the name of the spec.
  */
 export function keepSaid(text: string): void {
   const folder = folderOfRun();

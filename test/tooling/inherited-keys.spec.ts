@@ -28,8 +28,8 @@ function found(...lines: string[]): Record<string, string | undefined> {
     plugins: { berth: { rules: { 'inherited-keys': inheritedKeys } } },
     rules: { 'berth/inherited-keys': 2 as const },
   };
-  const told = new Linter({ cwd: process.cwd() }).verify(code, [config], FILE);
-  return Object.fromEntries(told.map(({ line, messageId, message }) => [lines[line - 2], messageId ?? message]));
+  const reported = new Linter({ cwd: process.cwd() }).verify(code, [config], FILE);
+  return Object.fromEntries(reported.map(({ line, messageId, message }) => [lines[line - 2], messageId ?? message]));
 }
 
 test('a plain object with any text as its key is found, and what no object inherits is not', () => {

@@ -137,7 +137,7 @@ describe('what is generated', () => {
 });
 
 describe('one at a time', () => {
-  test('those who come later wait, are told for whom, and leave nothing behind', async () => {
+  test('those who come later wait, hear for whom, and leave nothing behind', async () => {
     const { withFileLock } = await tool<FileLock>('file-lock.mjs');
     const path = join(folder, 'lock');
     const events: string[] = [];

@@ -83,7 +83,7 @@ async function give(page: Page, text: string, label = 'Key'): Promise<void> {
   await page.getByRole('button', { name: 'Use it' }).click();
 }
 
-test('who has no key is asked for one, told of a wrong one, and it is kept in this tab alone', async () => {
+test('who has no key is asked for one, hears of a wrong one, and it is kept in this tab alone', async () => {
   await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/nodes?as=table`, async (page) => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
@@ -105,7 +105,7 @@ test('who has no key is asked for one, told of a wrong one, and it is kept in th
   });
 });
 
-test('who is in several teams says which, and is told so', async () => {
+test('who is in several teams says which, and hears it', async () => {
   const member = { subject: 'ann', roles: ['viewer' as const] };
   for (const team of ['default', 'infra'])
     await api.client.post('/v1/teams/{team}/members', { params: { path: { team } }, body: member });
@@ -125,7 +125,7 @@ test('who is in several teams says which, and is told so', async () => {
   });
 });
 
-test('a key that is revoked while a view is open is told there', async () => {
+test('a key that is revoked while a view is open is reported there', async () => {
   const { id, key } = await keyOf('default', 'viewer');
   await as(key, `/clusters/${cluster}/nodes`, async (page) => {
     await page.getByText('live rev', { exact: false }).waitFor();
@@ -173,7 +173,7 @@ test('quotas, what admission refused, and grants of a cluster', async () => {
   });
 });
 
-test('a reader is told what is not for them, and what is of other teams', async () => {
+test('a reader sees what is not for them, and what is of other teams', async () => {
   const { key } = await keyOf('shop', 'viewer');
   await as(key, '/access', async (page) => {
     expect(await page.getByText('That takes an admin; ').count()).toBe(3);

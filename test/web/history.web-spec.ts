@@ -42,11 +42,11 @@ async function looked(view: string, what: (page: Page) => Promise<void>): Promis
 test.each([
   [{ keep: 'none' }, /No trace of this decision is stored/],
   [{ keep: 'top', nodes: 1 }, '1 of 3 nodes are kept'],
-] as const)('of a trace of which the budget is %j it is said how much is there', async (traceBudget, told) => {
+] as const)('of a trace of which the budget is %j it is said how much is there', async (traceBudget, reported) => {
   const cluster = await api.cluster(node('a'), node('b', { cpu: '4', memory: '4Gi' }), node('c'), pod('p'));
   await api.client.patch('/v1/clusters/{cluster}', { ...inCluster(cluster), body: { traceBudget } });
   const { id } = await api.client.post('/v1/clusters/{cluster}/runs', inCluster(cluster));
-  await looked(`${cluster}/decisions/${id}.0`, (page) => page.getByText(told).first().waitFor());
+  await looked(`${cluster}/decisions/${id}.0`, (page) => page.getByText(reported).first().waitFor());
 });
 
 test('a run that is under way shows how far it is, alone and in the list, and is cancelled by a key', async () => {

@@ -99,7 +99,7 @@ test('what is said of manifests stands beside what becomes of them', async () =>
   });
 });
 
-test('what a step says of nothing is told with its field', async () => {
+test('what a step says of nothing is reported with its field', async () => {
   const steps = encodeURIComponent(JSON.stringify([{ drain: { names: ['nowhere'] } }]));
   await lookedAt(browser, at(`/what-if?steps=${steps}&try=yes`), async (page) => {
     await page.getByRole('alert').getByText('WHAT_IF_INVALID').waitFor();

@@ -98,7 +98,7 @@ test.each<[string, unknown, object]>([
   await expect(refused).rejects.toThrow((wanted as { readonly detail: string }).detail);
 });
 
-test('who cannot be reached is named, and who gives up is told so', async () => {
+test('who cannot be reached is named, and who gives up hears it', async () => {
   const gone = createServer();
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConcurrencyLimit, type LimitSettings, type Applicant } from './concurrency-limit.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is asked to. */
 class Works {
   readonly begun: string[] = [];
   readonly #ends = new Map<string, () => void>();

@@ -40,7 +40,7 @@ test.each([1, 7, 60, 1_003])('processes together grant %i of a window, and no mo
   expect(others).toMatchObject({ granted: true, remaining: points - 1 });
 });
 
-test('what is left is told, and when there is more', async () => {
+test('what is left is reported, and when there is more', async () => {
   const rate = { points: 3, seconds: 1 };
   const one = limit('brief', rate);
   const remaining: number[] = [];

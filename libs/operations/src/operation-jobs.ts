@@ -109,8 +109,8 @@ export class OperationJobs {
     return {
       id,
       signal: underWay.signal,
-      tell: (told) => {
-        underWay.tell(told);
+      tell: (reported) => {
+        underWay.tell(reported);
       },
       kept,
       keep: async (next, tx) => {

@@ -234,8 +234,8 @@ export class OperationService {
     return task.work({
       id,
       signal,
-      tell: (told) => {
-        underWay.tell(told);
+      tell: (reported) => {
+        underWay.tell(reported);
       },
       // It ends with its process: it is never begun again.
       kept: null,

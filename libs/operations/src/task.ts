@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import type { Outcome } from '#requests';
 import type { OperationKind } from './operation.js';
-import type { Told } from './under-way.js';
+import type { Reported } from './under-way.js';
 
 /** What the work of an operation has of it. */
 export interface OperationControl {
@@ -9,7 +9,7 @@ export interface OperationControl {
   /** Aborted when the work is to end. */
   readonly signal: AbortSignal;
   /** Says how far it is: as often as it likes, it is noted once a second. */
-  readonly tell: (told: Told) => void;
+  readonly tell: (reported: Reported) => void;
   /** What `keep` stored last, when a process that had it before has ended; null otherwise. */
   readonly kept: object | null;
   /**

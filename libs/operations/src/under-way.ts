@@ -1,7 +1,7 @@
 import type { NotedProgress } from './operation.store.js';
 
 /** What work says of itself while it is done. */
-export interface Told {
+export interface Reported {
   readonly done: number;
   /** Where more is known of it than when it was asked for. */
   readonly total?: number;
@@ -22,7 +22,7 @@ export class UnderWay {
   /** Resolves when it has ended, and its row says so or cannot be made to. */
   settled: Promise<void> = Promise.resolve();
   readonly #abort = new AbortController();
-  #told: Told = { done: 0 };
+  #reported: Reported = { done: 0 };
 
   readonly id: string;
   readonly #total: number;
@@ -45,12 +45,12 @@ export class UnderWay {
 
   /** How far it is; never beyond its end, which is not known when it begins. */
   get progress(): NotedProgress {
-    const { done, total = this.#total, message = '' } = this.#told;
+    const { done, total = this.#total, message = '' } = this.#reported;
     return { id: this.id, attempt: this.attempt, done: Math.min(done, total), total, message };
   }
 
-  tell(told: Told): void {
-    this.#told = told;
+  tell(reported: Reported): void {
+    this.#reported = reported;
   }
 
   stop(reason: unknown): void {

@@ -41,7 +41,7 @@ interface Decided {
   readonly pods: readonly Pod[];
   readonly args?: object;
   readonly executor?: Executor;
-  /** Told of each attempt while its evidence holds. */
+  /** Called with each attempt while its evidence holds. */
   readonly look?: (attempt: Attempt) => void;
 }
 

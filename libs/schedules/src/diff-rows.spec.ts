@@ -16,7 +16,7 @@ test('what a row is about tells it from others, also where there is one row', ()
   ]);
 });
 
-test('rows about the same are told apart by the next columns, as are all rows of a result without marks', () => {
+test('rows about the same are distinguished by the next columns, as are all rows of a result without marks', () => {
   const twice = [row('a', 1, 'n'), row('a', 2, 'm')];
   expect(diffRows(COLUMNS, twice, [row('a', 1, 'n')])).toEqual([{ change: 'removed', row: 'prod / a / m', ...whole }]);
   const unmarked = Object.fromEntries(Object.entries(COLUMNS).map(([name, { isKey: _, ...column }]) => [name, column]));

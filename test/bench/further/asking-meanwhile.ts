@@ -16,7 +16,7 @@ export interface Asked {
 
 /** A process that does nothing else but ask. */
 export interface Asking {
-  /** Waits until it has asked so many times as it was to, where it was told a number; milliseconds of each. */
+  /** Waits until it has asked so many times as it was to, where it was given a number; milliseconds of each. */
   all(): Promise<readonly number[]>;
   /** Ends it; milliseconds of each request so far. */
   end(): Promise<readonly number[]>;

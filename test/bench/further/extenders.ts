@@ -8,7 +8,7 @@ import { replayed } from './replay.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
 
 /**
- * One run of pods that one extender on loopback filters and scores the nodes for: told names, or whole nodes; and with
+ * One run of pods that one extender on loopback filters and scores the nodes for: given names, or whole nodes; and with
  * the extender gone after half of the calls, where it may be ignored and where not. All of it is decided again without
  * the extender: a difference is a failure.
  */

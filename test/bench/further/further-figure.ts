@@ -6,7 +6,7 @@ export interface FigureSize {
 }
 
 export interface FigureOptions extends FigureSize {
-  /** Told what is done, and how far it is. */
+  /** Called with what is done, and how far it is. */
   readonly progress: (phase: string, done: number, of: number) => void;
 }
 

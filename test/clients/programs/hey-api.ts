@@ -58,7 +58,7 @@ const { data: cordoned } = await patchNode({
 const { error: unknown } = await getRun({ path: { ...path, run: '00000000-0000-4000-8000-000000000000' } });
 const { response } = await deleteCluster({ throwOnError, path });
 
-const told = {
+const reported = {
   created: imported.created,
   scheduled: run.counts.scheduled,
   node: trace.items[0]?.node,
@@ -68,4 +68,4 @@ const told = {
   code: unknown?.code,
   deleted: response.status,
 };
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(reported));

@@ -68,7 +68,7 @@ const { error: unknown } = await berth.GET('/v1/clusters/{cluster}/runs/{run}', 
 });
 const { response } = await berth.DELETE('/v1/clusters/{cluster}', { params: { path } });
 
-const told = {
+const reported = {
   created,
   scheduled: counts.scheduled,
   node: 'items' in trace ? trace.items[0]?.node : undefined,
@@ -78,4 +78,4 @@ const told = {
   code: unknown?.code,
   deleted: response.status,
 };
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(reported));

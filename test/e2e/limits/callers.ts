@@ -94,9 +94,9 @@ async function follow(api: TestApi, key: string): Promise<{ readonly socket: Web
 async function lastFollower(api: TestApi, count: number, keyOf: (index: number) => string): Promise<Answer> {
   const open: WebSocket[] = [];
   const answer = await last(count, async (index) => {
-    const { socket, answer: told } = await follow(api, keyOf(index));
+    const { socket, answer: reported } = await follow(api, keyOf(index));
     open.push(socket);
-    return told;
+    return reported;
   });
   for (const socket of open) socket.terminate();
   while (api.app.get(OpenPlaces).taken > 0) await setTimeout(5);

@@ -2,7 +2,7 @@ import { isSystem, type Caller } from '#access';
 import { Database } from '#database';
 import type { TestApi } from '../test-api.js';
 
-/** What whoever asks is told: a status of HTTP, or the code that a WebSocket is closed with. */
+/** How a caller is refused: a status of HTTP, or the code that a WebSocket is closed with. */
 export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
@@ -14,7 +14,7 @@ export interface Limit {
   readonly name: string;
   /** As much as is granted, by the settings of the service that it is tried on. */
   readonly most: number;
-  /** What the table says that is, where no setting says it; `most` unless it is told in another unit. */
+  /** What the table says that is, where no setting says it; `most` unless it is given in another unit. */
   readonly shown?: string;
   /** What is answered to a request of that size, or to the last of so many. */
   readonly ask: (api: TestApi, size: number) => Promise<Answer>;

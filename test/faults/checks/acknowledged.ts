@@ -12,7 +12,7 @@ interface RunRow {
   readonly counts: Readonly<{ [outcome: string]: number }>;
 }
 
-/** A run as a client was told of it, over either face. */
+/** A run as it was answered to a client, over either face. */
 interface SaidRun {
   readonly id?: string;
   readonly uid?: string;
@@ -180,8 +180,8 @@ interface Said {
   readonly metadata?: { readonly resourceVersion?: string; readonly [field: string]: unknown };
 }
 
-/** A write with what its client was told. */
+/** A write with what its client was answered. */
 export function describe({ id, what, request, ending, answer }: Write): string {
-  const told = answer === undefined ? '' : ` ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`;
-  return `${what} (${id}, ${request.method} ${request.path}), ${ending}${told}`;
+  const reported = answer === undefined ? '' : ` ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`;
+  return `${what} (${id}, ${request.method} ${request.path}), ${ending}${reported}`;
 }

@@ -51,8 +51,8 @@ async function found({
   }
 }
 
-/** A write that its client was told something of. */
-function told(write: Partial<Write> & Pick<Write, 'id' | 'ending'>): Write {
+/** A write that its client has an answer to. */
+function reported(write: Partial<Write> & Pick<Write, 'id' | 'ending'>): Write {
   return {
     what: 'a write',
     request: { method: 'POST', path: '/' },
@@ -114,25 +114,31 @@ test.each(EDITS)('%s is found', async (_what, edit, kind) => {
 });
 
 test('an acknowledged write that is nowhere is lost; one that is unknown or refused need not be anywhere', async () => {
-  const writes = (['unknown', 'refused'] as const).map((ending) => told({ id: 'nowhere', ending }));
+  const writes = (['unknown', 'refused'] as const).map((ending) => reported({ id: 'nowhere', ending }));
   expect(await found({ writes })).toEqual([]);
-  expect(await found({ writes: [told({ id: 'nowhere', ending: 'acknowledged' })] })).toEqual(['lost']);
+  expect(await found({ writes: [reported({ id: 'nowhere', ending: 'acknowledged' })] })).toEqual(['lost']);
   const run = { answer: answered({ id: '00000000-0000-7000-8000-000000000009', state: 'complete', counts: {} }) };
   const effect = { kind: 'run', cluster, waits: true } as const;
-  expect(await found({ writes: [told({ id: 'nowhere', ending: 'acknowledged', effect, ...run })] })).toEqual(['lost']);
+  expect(await found({ writes: [reported({ id: 'nowhere', ending: 'acknowledged', effect, ...run })] })).toEqual([
+    'lost',
+  ]);
 });
 
 test('a write with several revisions is doubled, also one that was refused', async () => {
   // Every revision of the spec has this reason.
   const id = CALLER.reason;
-  expect(await found({ writes: [told({ id, ending: 'unknown' })] })).toContain('doubled');
-  expect(await found({ writes: [told({ id, ending: 'refused' })] })).toContain('doubled');
+  expect(await found({ writes: [reported({ id, ending: 'unknown' })] })).toContain('doubled');
+  expect(await found({ writes: [reported({ id, ending: 'refused' })] })).toContain('doubled');
 });
 
 test('an effect without its key, and a key without its effect', async () => {
   const kind: FindingKind = 'I6: a key and its effect disagree';
-  expect(await found({ writes: [told({ id: CALLER.reason, ending: 'unknown', key: 'never used' })] })).toContain(kind);
-  expect(await found({ writes: [told({ id: 'nowhere', ending: 'unknown', key: 'make-checked' })] })).toEqual([kind]);
+  expect(await found({ writes: [reported({ id: CALLER.reason, ending: 'unknown', key: 'never used' })] })).toContain(
+    kind,
+  );
+  expect(await found({ writes: [reported({ id: 'nowhere', ending: 'unknown', key: 'make-checked' })] })).toEqual([
+    kind,
+  ]);
 });
 
 test('a list that was answered meanwhile is compared with the log', async () => {

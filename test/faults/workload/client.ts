@@ -32,10 +32,10 @@ type NoAnswer = 'unsent' | 'unknown';
 const RETRY_MS = 100;
 /** One in so many callers does not wait for the answer. */
 const IMPATIENT_SHARE = 0.02;
-/** What a caller may be told besides what they hope for: others were faster, or something is gone. */
+/** What a caller may be answered besides what they hope for: others were faster, or something is gone. */
 const REFUSALS = new Set([404, 409, 410, 412, 422]);
 
-/** Talks HTTP to any of the services, and writes down everything that it is told. Knows nothing of their code. */
+/** Talks HTTP to any of the services, and writes down every answer. Knows nothing of their code. */
 export class Client {
   /** What was sent and is not answered yet. */
   readonly underWay = new Set<string>();

@@ -63,7 +63,7 @@ export interface PastRead {
 /** Reads of one campaign that are remembered at most: the others are answered like them. */
 const MOST_READS = 5_000;
 
-/** What an independent client remembers: every write, with what it was told. */
+/** What an independent client remembers: every write, with its answer. */
 export class Record {
   readonly writes: Write[] = [];
   readonly reads: PastRead[] = [];

@@ -149,7 +149,7 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   ...all('plain', 'Mutation.createCluster.nodes', 'Mutation.updateCluster.nodes', 'archiveHistory.before'),
   ...all('plain', 'startArchiving.before'),
   ...all('plain', 'listChanges.after', 'listHeads.after', 'Subscription.changes.after', 'Subscription.heads.after'),
-  // Names of teams are of the whole service: whoever makes one, or shares with one, has to be told.
+  // Names of teams are of the whole service: a caller that makes one, or shares with one, has to know.
   ...all('plain', 'createTeam.name', 'createGrant.team', 'setNamespaceTeam.team', 'Mutation.createTeam.name'),
   ...all('plain', 'Mutation.createGrant.team', 'Mutation.setNamespaceTeam.team'),
 };

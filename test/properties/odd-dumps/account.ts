@@ -25,7 +25,7 @@ export function lostOf(
     const { status: _, ...wanted } = object;
     return leaves(object.kind === 'PodDisruptionBudget' ? wanted : object)
       .filter(([path, value]) => !OWNED.test(path) && valueAt(kept, path) !== value)
-      .filter(([path, value]) => valueAt(kept, path.replace(/^spec\./, '')) !== value && !isTold(remarks, path))
+      .filter(([path, value]) => valueAt(kept, path.replace(/^spec\./, '')) !== value && !isReported(remarks, path))
       .map(([path]) => `${name}: ${path}`);
   });
 }
@@ -53,7 +53,7 @@ function* candidates(value: unknown, parts: readonly string[]): Generator<[unkno
 }
 
 /** Whether a remark names the field, something that it is in, or something in the same list, whose places move. */
-function isTold(remarks: readonly Remark[], path: string): boolean {
+function isReported(remarks: readonly Remark[], path: string): boolean {
   return remarks.some(({ field = '', message }) => {
     const named = field.replace(/\[([^\]]*)\]/g, '.$1');
     const list = named.replace(/\.\d+(\..*)?$/, '');

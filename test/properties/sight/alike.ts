@@ -17,7 +17,7 @@ interface Asked {
 /**
  * Asks every operation that reads, over REST, the Kubernetes API and GraphQL, in so many pairs of worlds that differ in
  * nothing but what is hidden from the reader: both are answered alike. With `isProven`, worlds that differ in what is
- * seen are told apart.
+ * seen are distinguished.
  */
 export function answersAlike(pairs: number, { isProven = false } = {}): void {
   let api: TestApi;

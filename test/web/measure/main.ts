@@ -58,8 +58,8 @@ async function fill(client: BerthClient): Promise<void> {
 }
 
 function line({ what, value, unit, bar }: Measure): string {
-  const told = [what, `${value.toFixed(0)} ${unit}`, `<= ${bar}`];
-  return `${told.map((text, index) => text.padEnd(WIDTHS[index] ?? 0)).join('')}${value <= bar ? '' : 'OVER'}`;
+  const reported = [what, `${value.toFixed(0)} ${unit}`, `<= ${bar}`];
+  return `${reported.map((text, index) => text.padEnd(WIDTHS[index] ?? 0)).join('')}${value <= bar ? '' : 'OVER'}`;
 }
 
 /** Wall time of some work of one core, by the processor time that it took. */

@@ -79,14 +79,14 @@ export class MeasuredTab {
 
   /**
    * Milliseconds from an input until the frame that shows what came of it, by the clock of the browser, of each
-   * interaction so far; those of less than 16 ms are not told apart.
+   * interaction so far; those of less than 16 ms are not distinguished.
    */
   async interactions(count: number): Promise<number[]> {
-    const told = await this.value<{ interactionId: number; duration: number }[]>(
+    const reported = await this.value<{ interactionId: number; duration: number }[]>(
       `new Promise((resolve) => setTimeout(() => resolve(slow.splice(0)), 500))`,
     );
     const longest = new Map<number, number>();
-    for (const { interactionId, duration } of told)
+    for (const { interactionId, duration } of reported)
       longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
     return Object.assign(
       Array.from({ length: Math.max(count, longest.size) }, () => 16),

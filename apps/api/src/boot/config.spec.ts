@@ -164,7 +164,7 @@ test('a standby is one of DATABASE_URL', () => {
   expect(() => readConfig({ DATABASE_STANDBY_URL: standby })).toThrow('DATABASE_STANDBY_URL: the embedded database');
 });
 
-test('every problem is told at once, with the value unless it may hold a password', () => {
+test('every problem is reported at once, with the value unless it may hold a password', () => {
   const wrong = {
     PORT: '70000',
     DATABASE_URL: 'mysql://x/y',

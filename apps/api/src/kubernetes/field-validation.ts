@@ -37,11 +37,11 @@ export class FieldValidation {
     // What is of another type is reported before what is unknown.
     const unread = undecodable(object, as);
     if (unread !== undefined) throw unreadable(as, unread);
-    const told = this.duplicates.format === 'YAML' ? inYaml(faults) : faults;
+    const reported = this.duplicates.format === 'YAML' ? inYaml(faults) : faults;
     throw RequestRefused.of({
       kind: 'UnknownFields',
       object: { ...as, namespace: '', name: '' },
-      faults: told.slice(0, MOST_FAULTS),
+      faults: reported.slice(0, MOST_FAULTS),
     });
   }
 

@@ -116,7 +116,7 @@ export class KubernetesController {
     const object = readObject(body, path, fields);
     warn(earlyWarningsOf(object));
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
-    return told(path, accepted(await this.objects.create(caller, path, object, options)), { isNew: true, warn });
+    return reported(path, accepted(await this.objects.create(caller, path, object, options)), { isNew: true, warn });
   }
 
   @Put(PATHS)
@@ -141,7 +141,7 @@ export class KubernetesController {
     const onNewGeneration = (): void => void (isNewGeneration = true);
     const replaced = accepted(await this.objects.replace(caller, path, object, { ...options, onNewGeneration }));
     if (replaced.isNew) writes.answerCreated();
-    return told(path, replaced.object, { isNew: replaced.isNew, isNewGeneration, warn });
+    return reported(path, replaced.object, { isNew: replaced.isNew, isNewGeneration, warn });
   }
 
   @Patch(PATHS)
@@ -165,7 +165,7 @@ export class KubernetesController {
     const options = { onOddPatch: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
     const onNewGeneration = (): void => void (isNewGeneration = true);
     const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options, onNewGeneration }));
-    return told(path, patched, { isNew: false, isNewGeneration, warn });
+    return reported(path, patched, { isNew: false, isNewGeneration, warn });
   }
 
   @Delete(PATHS)
@@ -197,7 +197,7 @@ export class KubernetesController {
 }
 
 /** Returns an object that was written, and warns its writer of what was written. */
-function told(
+function reported(
   { subresource }: ResourcePath,
   object: Manifest,
   { warn, ...write }: Parameters<typeof warningsOf>[1] & Pick<WriteOptions, 'warn'>,

@@ -18,15 +18,15 @@ export function deprecations({ kind }: Pick<ResourcePath, 'kind'>): string[] {
 
 /** Shortened, and no more than fit. */
 function cut(texts: readonly string[]): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   let written = 0;
   for (const text of texts) {
     if (written >= MOST_CHARACTERS) break;
     const short = [...text].slice(0, MOST_OF_ONE).join('');
     written += short.length;
-    told.push(short);
+    reported.push(short);
   }
-  return told;
+  return reported;
 }
 
 /** As bytes of UTF-8, which headers are here as there. */

@@ -25,10 +25,10 @@ export const Writes = createParamDecorator((_: unknown, context: ExecutionContex
   const dryRun = isDryRun(request);
   checkFieldManager(request);
   parseRequest(writeQuery, { ...(request.query as object), dryRun: dryRun ? 'All' : undefined });
-  const told = deprecations(resourcePath(request.url.split('?', 1)[0] ?? ''));
+  const reported = deprecations(resourcePath(request.url.split('?', 1)[0] ?? ''));
   const warn = (texts: readonly string[]): void => {
-    told.push(...texts);
-    if (told.length > 0) void http.getResponse<FastifyReply>().header('warning', warningHeaders(told));
+    reported.push(...texts);
+    if (reported.length > 0) void http.getResponse<FastifyReply>().header('warning', warningHeaders(reported));
   };
   const answerCreated = (): void => void http.getResponse<FastifyReply>().status(201);
   return { dryRun, warn, answerCreated, fields: FieldValidation.of(request, warn) };

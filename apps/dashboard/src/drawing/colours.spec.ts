@@ -27,7 +27,7 @@ const SIGHTS = {
     [0.004733, 0.691367, 0.3039],
   ],
 } as const;
-/** Told apart beside each other, in hundredths of OKLab. */
+/** Distinguished beside each other, in hundredths of OKLab. */
 const MIN_DISTANCE = 12;
 /** Of WCAG, of what is no text. */
 const MIN_CONTRAST = 3;
@@ -81,7 +81,7 @@ const pairsOf = (names: readonly string[]): [string, string][] =>
   names.flatMap((one, index) => names.slice(index + 1).map((other): [string, string] => [one, other]));
 
 describe.each(Object.keys(SIGHTS) as (keyof typeof SIGHTS)[])('with %s', (sight) => {
-  test.each(SCHEMES)('verdicts, and less and more, are told apart in %s colours', (scheme) => {
+  test.each(SCHEMES)('verdicts, and less and more, are distinguished in %s colours', (scheme) => {
     const near = [...pairsOf(VERDICTS), ...pairsOf(['less', 'more'])].filter(
       ([one, other]) => distance(seen(colour(one, scheme), sight), seen(colour(other, scheme), sight)) < MIN_DISTANCE,
     );

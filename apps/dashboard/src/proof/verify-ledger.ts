@@ -43,14 +43,14 @@ export async function verifyLedger(
     progress(bytes);
     if (verifier.push(piece) !== null) break;
   }
-  return told(verifier.end());
+  return reported(verifier.end());
 }
 
 function not(why: string, revision?: number): Verdict {
   return { holds: false, lines: [`Does not hold: ${why}.`], ...(revision !== undefined && { revision }) };
 }
 
-function told(verdict: LedgerVerdict): Verdict {
+function reported(verdict: LedgerVerdict): Verdict {
   if (!verdict.holds) {
     const { line, revision, position, what } = verdict.found;
     const place = [`line ${line}`, ...(revision === null ? [] : [`revision ${revision}`])];

@@ -1,6 +1,6 @@
 import { inOrder } from './in-order.js';
 
-test('a story is told from the newest back, whatever zone its times are in', () => {
+test('a story is reported from the newest back, whatever zone its times are in', () => {
   const lines = [
     { at: '2026-11-21T10:00:00Z', what: 'created' },
     { at: '2026-11-21T12:30:00+01:00', what: 'bound' },

@@ -40,7 +40,7 @@ function reader(): OidcTokens {
   return new OidcTokens({ ...SETTINGS, issuer });
 }
 
-interface Told {
+interface Reported {
   readonly type?: string;
   readonly issued?: number;
   readonly from?: string;
@@ -52,7 +52,7 @@ interface Told {
 
 function token(
   claims: object,
-  { from = issuer, to = AUDIENCE, expires = '5m', begins, kid = 'one', type, issued }: Told = {},
+  { from = issuer, to = AUDIENCE, expires = '5m', begins, kid = 'one', type, issued }: Reported = {},
 ): SignJWT {
   const signed = new SignJWT({ sub: 'ann', ...claims })
     .setProtectedHeader({ alg: ALGORITHM, kid, ...(type !== undefined && { typ: type }) })
@@ -80,17 +80,17 @@ test('a token says who somebody is, and in which groups', async () => {
   expect(asked).toBe(before);
 });
 
-test.each<[string, Told]>([
+test.each<[string, Reported]>([
   ['of another issuer', { from: 'https://elsewhere.example.com' }],
   ['for somebody else', { to: 'grafana' }],
   ['that has expired', { expires: '-2m' }],
   ['of the future', { begins: '5m' }],
   ['of a key that the issuer does not have', { kid: 'two' }],
-])('a token %s is nobody’s', async (_, told) => {
-  await expect(reader().read(await token({}, told).sign(key))).rejects.toThrow(Unauthenticated);
+])('a token %s is nobody’s', async (_, reported) => {
+  await expect(reader().read(await token({}, reported).sign(key))).rejects.toThrow(Unauthenticated);
 });
 
-test.each<[string, object, Told]>([
+test.each<[string, object, Reported]>([
   ['whose subject is a number', { sub: 7 }, {}],
   ['whose subject has a NUL', { sub: 'a\0nn' }, {}],
   ['whose subject has a control character', { sub: 'ann\u001b[2J' }, {}],
@@ -101,8 +101,8 @@ test.each<[string, object, Told]>([
   ['of a logout', {}, { type: 'logout+jwt' }],
   ['with the events of a logout', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }, {}],
   ['for other tokens', { typ: 'Refresh' }, {}],
-])('a token %s is none', async (_, claims, told) => {
-  await expect(reader().read(await token(claims, told).sign(key))).rejects.toThrow(Unauthenticated);
+])('a token %s is none', async (_, claims, reported) => {
+  await expect(reader().read(await token(claims, reported).sign(key))).rejects.toThrow(Unauthenticated);
 });
 
 test.each(['JWT', 'at+jwt', 'application/at+jwt'])('a token of the type %s is taken', async (type) => {

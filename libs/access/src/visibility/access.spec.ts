@@ -16,7 +16,7 @@ function who(roles: readonly Role[], only?: Caller['only']): Pick<Caller, 'team'
 }
 
 /** What somebody sees of the namespaces a, b and c, and may do in them, in words. */
-function told(access: Access | undefined): string {
+function reported(access: Access | undefined): string {
   if (access === undefined) return 'nothing';
   const sight = sightOf(access);
   const there = ['a', 'b', 'c'].filter((name) => sees(sight, name));
@@ -98,7 +98,7 @@ test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
     'nothing',
   ],
 ])('%s', (_, stored, caller, want) => {
-  expect(told(accessTo(stored, caller))).toBe(want);
+  expect(reported(accessTo(stored, caller))).toBe(want);
 });
 
 test('the service itself sees every team’s', () => {

@@ -67,10 +67,10 @@ describe('the eviction API', () => {
   ];
   test.each(cases)('%s', (_name, evicted, budgets, answer) => {
     const verdict = new EvictionBudgets(budgets.map(budget)).verdict(evicted);
-    const told = verdict.allowed
+    const reported = verdict.allowed
       ? ['allowed', ...(verdict.counts === null ? [] : [`counted by ${verdict.counts.name}`])].join(', ')
       : [verdict.reason, ...verdict.budgets.map(({ name }) => name)].join(' ');
-    expect(told).toBe(answer);
+    expect(reported).toBe(answer);
   });
 
   test('counts evictions that were allowed before', () => {

@@ -2,7 +2,7 @@ import { readFirstDocument } from './first-document.js';
 
 const LONGEST = 1_000;
 
-describe('a text that cannot be read is told as go-yaml tells it', () => {
+describe('a text that cannot be read is reported as by go-yaml', () => {
   const cases: [text: string, problem: string][] = [
     ['a: b\nc: {d: e\n', "line 2: did not find expected ',' or '}'"],
     ['a: b\nc: [d, {e: f}\n', "line 2: did not find expected ',' or ']'"],

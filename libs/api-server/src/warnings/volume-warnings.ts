@@ -27,11 +27,13 @@ const OLD_SOURCES = {
 } as const;
 
 /** Storage OS is reported under the name of its Go field. */
-const TOLD_AS: Readonly<Record<string, string>> = { storageos: 'storageOS' };
+const REPORTED_AS: Readonly<Record<string, string>> = { storageos: 'storageOS' };
 
 export function sourceWarnings(volume: object, at: FieldPath, kind: keyof typeof OLD_SOURCES): string[] {
   return Object.entries(OLD_SOURCES[kind]).flatMap(([source, message]) =>
-    Object.hasOwn(volume, source) ? [`${at.child(ownField(TOLD_AS, source) ?? source).toString()}: ${message}`] : [],
+    Object.hasOwn(volume, source)
+      ? [`${at.child(ownField(REPORTED_AS, source) ?? source).toString()}: ${message}`]
+      : [],
   );
 }
 

@@ -5,4 +5,4 @@ test.each([
   [['a'], 'a'],
   [['a', 'a'], 'a'],
   [['a', 'b', 'a'], '[a, b]'],
-])('%j is told as %j', (texts, told) => expect(aggregateText(texts)).toBe(told));
+])('%j is reported as %j', (texts, reported) => expect(aggregateText(texts)).toBe(reported));

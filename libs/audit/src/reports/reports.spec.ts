@@ -99,7 +99,7 @@ test('totals are what counting every decision gives, however far the index is', 
       async (parts, indexedParts, queries) => {
         const log = await logs.logOf(parts, indexedParts);
         for (const given of queries) {
-          // Profiles are told apart only where decisions are counted as such; the service refuses the rest.
+          // Profiles are distinguished only where decisions are counted as such; the service refuses the rest.
           const { profile: _, ...filter } = given.filter;
           const query = namesObstacle(given)
             ? {

@@ -105,6 +105,6 @@ test.each([
   expect(resourceOf(reason)).toBe(resource);
 });
 
-test.each([0, 1, 2, 10, 999, 60_000, 86_400_000, 2_592_000_000])('a wait of %d ms is told within 2.5 %%', (ms) => {
+test.each([0, 1, 2, 10, 999, 60_000, 86_400_000, 2_592_000_000])('a wait of %d ms is reported within 2.5 %%', (ms) => {
   expect(Math.abs(waitOf(bucketOf(ms)) - ms)).toBeLessThanOrEqual(0.025 * ms + 1);
 });

@@ -12,7 +12,7 @@ afterAll(() => services.drop());
 
 const named = async () => valueOf(await services.clusters.create(CALLER, { name: `c-${randomUUID().slice(0, 8)}` }));
 
-/** Something that goes on until it is told to end. */
+/** Something that goes on until it is asked to end. */
 function goingOn(): { readonly ended: Promise<void>; readonly end: () => void } {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

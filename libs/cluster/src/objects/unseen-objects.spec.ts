@@ -91,7 +91,7 @@ describe('a volume that others have claimed', () => {
     ['an application', async () => services.objects.apply(guest, cluster, { object: await volumeNow(guest) })],
     ['a deletion', () => services.objects.delete(guest, of('PersistentVolume'), { name: 'disk', dryRun: true })],
     ['a deletion of all', () => services.objects.deleteSelected(guest, of('PersistentVolume'), { dryRun: true })],
-  ])('is told of without them: %s', async (_, write) => {
+  ])('is reported without them: %s', async (_, write) => {
     const answer = JSON.stringify(await write());
     for (const hidden of ['ledger', '"hidden"', UID]) expect(answer).not.toContain(hidden);
   });

@@ -82,8 +82,8 @@ export class SharingService {
       const sight = sightOf(row);
       const owner = await ownerOfNamespace(tx, row.id, namespace);
       // A reader that sees a part gets the same answer for an unused name as for one that others have.
-      const isTold = hasWholeSight(sight) || owner !== undefined || (await hasNamespace(tx, row.id, namespace));
-      if (!isTold || !sees(sight, namespace))
+      const isReported = hasWholeSight(sight) || owner !== undefined || (await hasNamespace(tx, row.id, namespace));
+      if (!isReported || !sees(sight, namespace))
         return refuse({
           kind: 'ObjectNotFound',
           object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: namespace },

@@ -143,7 +143,7 @@ test('a database with tables of somebody else is refused', async () => {
   expect(await rows(`SELECT to_regclass('_prisma_migrations') AS records`)).toEqual([{ records: null }]);
 });
 
-test('a user who may not create tables is told so', async () => {
+test('a user who may not create tables is refused by name', async () => {
   const role = `guest_${database.url.slice(-8)}`;
   await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'`);
   try {

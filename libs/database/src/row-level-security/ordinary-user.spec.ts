@@ -37,7 +37,7 @@ async function asSuperuser(sql: string): Promise<void> {
   }
 }
 
-test('a user that may not do something is told what to run, and nothing has to be repaired', async () => {
+test('a user that may not do something hears what to run, and nothing has to be repaired', async () => {
   await expect(migrate({ url })).rejects.toThrow('Only roles with the CREATEROLE attribute may create roles.');
   await asSuperuser('ALTER ROLE ann CREATEROLE');
   await expect(migrate({ url })).rejects.toThrow(

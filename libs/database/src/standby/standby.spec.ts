@@ -93,9 +93,9 @@ test('a read sees what was committed before it, wherever it goes', async () => {
 });
 
 test('while the standby is behind, reads go to the server, and to the standby again when it has all', async () => {
-  const told: StandbyNotice[] = [];
+  const reported: StandbyNotice[] = [];
   const urls = { primary: primary.url, standby: standby.url };
-  const state = new Standby(urls, (notice) => told.push(notice), { restMs: 0 });
+  const state = new Standby(urls, (notice) => reported.push(notice), { restMs: 0 });
   await untilCurrent(state);
   await onStandby.query('SELECT pg_wal_replay_pause()');
   await addTeam('while-paused');
@@ -105,7 +105,7 @@ test('while the standby is behind, reads go to the server, and to the standby ag
   await onStandby.query('SELECT pg_wal_replay_resume()');
   await untilCurrent(state);
   await state.close();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 async function takesConnections(url: string): Promise<boolean> {
@@ -117,12 +117,12 @@ async function takesConnections(url: string): Promise<boolean> {
 }
 
 test('a read for which the standby makes no connection goes to the server', async () => {
-  const told: StandbyNotice[] = [];
+  const reported: StandbyNotice[] = [];
   const other = new Database({
     url: primary.url,
     poolSize: 2,
     standbyUrl: standby.url,
-    onStandby: (notice) => told.push(notice),
+    onStandby: (notice) => reported.push(notice),
   });
   while (!(await counted(HEAVY, true, other)).standby);
   const rules = join(folder, 'standby', 'data', 'pg_hba.conf');
@@ -143,7 +143,7 @@ test('a read for which the standby makes no connection goes to the server', asyn
   await onStandby.query('SELECT pg_reload_conf()');
   await other.close();
   expect([held, meanwhile]).toEqual([true, false]);
-  expect(told).toEqual([{ usable: false, why: expect.stringContaining('it does not answer: ') }]);
+  expect(reported).toEqual([{ usable: false, why: expect.stringContaining('it does not answer: ') }]);
 });
 
 test.each([
@@ -151,18 +151,18 @@ test.each([
   ['another database of it', () => standby.url.replace(/berth$/, 'postgres'), 'it is a standby of another database'],
   ['no server', () => 'postgresql://berth@127.0.0.1:1/berth', 'it does not answer: connect ECONNREFUSED 127.0.0.1:1'],
 ])('%s is not used', async (_, url, why) => {
-  const told: StandbyNotice[] = [];
-  const state = new Standby({ primary: primary.url, standby: url() }, (notice) => told.push(notice));
+  const reported: StandbyNotice[] = [];
+  const state = new Standby({ primary: primary.url, standby: url() }, (notice) => reported.push(notice));
   expect([await state.isCurrent(), await state.isCurrent()]).toEqual([false, false]);
   await state.close();
-  expect(told).toEqual([{ usable: false, why }]);
+  expect(reported).toEqual([{ usable: false, why }]);
 });
 
 test('a standby that was promoted is not used any more', async () => {
   await onStandby.query('SELECT pg_promote()');
-  const told: StandbyNotice[] = [];
-  const state = new Standby({ primary: primary.url, standby: standby.url }, (notice) => told.push(notice));
+  const reported: StandbyNotice[] = [];
+  const state = new Standby({ primary: primary.url, standby: standby.url }, (notice) => reported.push(notice));
   expect(await state.isCurrent()).toBe(false);
   await state.close();
-  expect(told).toEqual([{ usable: false, why: 'it is no standby' }]);
+  expect(reported).toEqual([{ usable: false, why: 'it is no standby' }]);
 });

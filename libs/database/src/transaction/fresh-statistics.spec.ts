@@ -27,7 +27,7 @@ function* rows(count: number): Iterable<readonly number[]> {
   for (let number = 0; number < count; number += 1) yield [number];
 }
 
-/** What the planner takes a table to hold, once it was told so: autovacuum's own looks are not counted as such. */
+/** What the planner takes a table to hold, once that was set: autovacuum's own looks are not counted as such. */
 async function analyzed(table: string): Promise<number> {
   const sql = `SELECT s.analyze_count::int AS times, c.reltuples AS rows FROM pg_stat_all_tables s
     JOIN pg_class c ON c.oid = s.relid WHERE s.relname = $1`;

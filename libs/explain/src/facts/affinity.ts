@@ -27,7 +27,7 @@ const MOST_KEEPING = 3;
 /** What pods there want to be apart from, that the pod is. */
 function keptAwayFacts(pair: Pair): Fact[] {
   const found = keepingAway(pair);
-  const told = found.slice(0, MOST_KEEPING).map(({ pod, topologyKey, at }): Fact => {
+  const reported = found.slice(0, MOST_KEEPING).map(({ pod, topologyKey, at }): Fact => {
     const term = pod.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.[at];
     const there = labelValue(pair.node.metadata?.labels, topologyKey) ?? '';
     const wants = termInWords(pair, term, pod.namespace);
@@ -37,7 +37,7 @@ function keptAwayFacts(pair: Pair): Fact[] {
       namespaces: others,
     };
   });
-  return told;
+  return reported;
 }
 
 function nearFact(pair: Pair, own: OwnTerm, term: PodAffinityTerm | undefined): Fact[] {

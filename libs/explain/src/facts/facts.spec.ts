@@ -219,7 +219,7 @@ describe('affinity', () => {
     ]);
   });
 
-  test('of pods that keep the pod away is told with their terms', () => {
+  test('of pods that keep the pod away is reported with their terms', () => {
     const term = { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'web' } } };
     const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } };
     const alone = pod('alone', { nodeName: 'n1', affinity });

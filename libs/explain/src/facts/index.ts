@@ -36,7 +36,7 @@ function missingClaimFacts(pair: Pair, { reasons }: Status): readonly Fact[] {
   return reasons.some((reason) => reason.includes('persistentvolumeclaim')) ? claimFacts(pair) : [];
 }
 
-/** What lies behind a failing filter, in the order in which it is told. */
+/** What lies behind a failing filter, in the order in which it is reported. */
 export function factsOf(pair: Pair, status: Status, manifests: Manifests): readonly Fact[] {
   return FINDERS.get(status.plugin ?? '')?.(pair, status, manifests) ?? [];
 }

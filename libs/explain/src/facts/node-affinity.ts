@@ -21,9 +21,9 @@ export function nodeAffinityFacts(pair: Pair): readonly Fact[] {
   // Nodes that are not there are named as such, and say more than the name of this one.
   const others = terms.filter((term) => absentNodes(pair, [term]).length === 0);
   if (others.length === 0 || compileNodeSelector(terms)(node)) return absent;
-  const told = others.slice(0, MOST_TERMS).map((term) => lackingIn(pair, term));
+  const reported = others.slice(0, MOST_TERMS).map((term) => lackingIn(pair, term));
   const more = others.length > MOST_TERMS ? `, or ${others.length - MOST_TERMS} more alternatives` : '';
-  return [...absent, { text: `its required node affinity asks for ${told.join(', or for ')}${more}` }];
+  return [...absent, { text: `its required node affinity asks for ${reported.join(', or for ')}${more}` }];
 }
 
 /** The parts of an alternative that the node does not meet. */

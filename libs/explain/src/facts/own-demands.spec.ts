@@ -85,7 +85,7 @@ describe('required node affinity', () => {
       'gen > 4 (the node has gen=3), or for metadata.name not in (n1) (the node is n1), ' +
         'or for nothing (a term without expressions matches no node)',
     ],
-  ])('is told %s', (_, terms, asks) =>
+  ])('is reported %s', (_, terms, asks) =>
     expect(factsOf(requiring(...terms))).toEqual([`its required node affinity asks for ${asks}`]),
   );
 });

@@ -40,7 +40,7 @@ export function askedLabels({ spec }: Pod, defaultKeys: readonly string[] = []):
   return [...selected, ...required, ...keys.map((key) => ({ key, values: [] }))];
 }
 
-/** The labels by which domains are told apart that the pod must be in. */
+/** The labels by which domains are distinguished that the pod must be in. */
 function topologyKeys(spec: Pod['spec']): readonly string[] {
   const { podAffinity, podAntiAffinity } = spec?.affinity ?? {};
   const terms = [podAffinity, podAntiAffinity].flatMap(

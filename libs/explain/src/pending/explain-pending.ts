@@ -116,9 +116,9 @@ function mergeAlike(found: readonly Releasing[]): readonly Releasing[] {
 }
 
 function releasingChange({ candidate, released }: Releasing): ReleasingChange {
-  const { changed: _changed, nodes, ...told } = candidate;
+  const { changed: _changed, nodes, ...reported } = candidate;
   return {
-    ...told,
+    ...reported,
     nodes: nodes.slice(0, MOST_NAMED),
     nodeCount: nodes.length,
     released: released.length,
@@ -173,13 +173,13 @@ function notTriedInWords(pods: PendingInput['pods']): string {
   const gated = pods.filter(isGated).length;
   const unserved = pods.filter((one) => one.profile === undefined && !isGated(one)).length;
   const are = (count: number, one: string, several: string): string => `${count} pod${count === 1 ? one : several}`;
-  const told = [
+  const reported = [
     ...(gated > 0 ? [are(gated, ' waits for its scheduling gates', 's wait for their scheduling gates')] : []),
     ...(unserved > 0
       ? [are(unserved, ' is for a scheduler that no profile serves', 's are for schedulers that no profile serves')]
       : []),
   ];
-  return told.length === 0 ? '' : ` Not tried: ${told.join(' and ')}.`;
+  return reported.length === 0 ? '' : ` Not tried: ${reported.join(' and ')}.`;
 }
 
 /** Of so many pods it is looked at what no node gives. */

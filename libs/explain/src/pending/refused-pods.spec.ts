@@ -12,7 +12,7 @@ const refused = (name: string, by: string, requested: string): RefusedPod => ({
   message: `pods "${name}" is forbidden: exceeded quota: ${by}, requested: ${requested}, used: cpu=4, limited: cpu=4`,
 });
 
-const told = ({ quota: name, pods, raises, admittedNow, admitted }: RefusingQuota): unknown[] => [
+const reported = ({ quota: name, pods, raises, admittedNow, admitted }: RefusingQuota): unknown[] => [
   name,
   pods,
   raises.map(({ resource, to }) => `${resource}=${to}`),
@@ -31,7 +31,7 @@ test('quotas by how many pods they refused, each with the raise that lets all of
     quota('small', { cpu: '4' }, { cpu: '3500m' }),
     quota('large', { cpu: '8', pods: '10', memory: '1Gi' }, { cpu: '7500m', pods: '10', memory: '2Gi' }),
   ];
-  expect(refusingQuotas(pods, quotas).map(told)).toEqual([
+  expect(refusingQuotas(pods, quotas).map(reported)).toEqual([
     ['large', 3, ['cpu=10', 'pods=12'], 1, 3],
     ['small', 1, ['cpu=4500m'], 0, 1],
   ]);
@@ -46,7 +46,7 @@ test('the raise covers all that the pods ask of the quota, where that is known',
   const pods = ['a', 'b'].map((name) => ({ ...refused(name, 'team', 'pods=1'), usage }));
   const hard = { pods: '2', 'requests.cpu': '3', 'requests.memory': '8Gi', 'limits.cpu': '6' };
   const [only] = refusingQuotas(pods, [quota('team', hard, { pods: '2', 'requests.cpu': '1' })]);
-  expect(only && told(only)).toEqual(['team', 2, ['pods=4', 'requests.cpu=5'], 0, 2]);
+  expect(only && reported(only)).toEqual(['team', 2, ['pods=4', 'requests.cpu=5'], 0, 2]);
   expect(only?.isComplete).toBe(true);
   expect(only?.sentence).toMatch(/lets all of them in\.$/);
 });
@@ -58,7 +58,7 @@ describe('a namespace with another quota', () => {
 
   test('that has no room for the pods either is raised as well', () => {
     const found = refusingQuotas(pods, [team, quota('limits', { 'limits.cpu': '3' }, {})]);
-    expect(found.map(told)).toEqual([
+    expect(found.map(reported)).toEqual([
       ['team', 2, ['pods=3'], 0, 2],
       ['limits', 2, ['limits.cpu=4'], 1, 2],
     ]);
@@ -71,14 +71,14 @@ describe('a namespace with another quota', () => {
   test('that refused others has to have room for all of them', () => {
     const other = { ...refused('c', 'limits', 'limits.cpu=1'), usage: 'limits.cpu=1,pods=1' };
     const found = refusingQuotas([...pods, other], [team, quota('limits', { 'limits.cpu': '4' }, {})]);
-    expect(found.map(told)).toEqual([
+    expect(found.map(reported)).toEqual([
       ['team', 2, ['pods=4'], 0, 2],
       ['limits', 1, ['limits.cpu=5'], 1, 1],
     ]);
   });
 
   test('that has room for them is not listed', () => {
-    expect(refusingQuotas(pods, [team, quota('limits', { 'limits.cpu': '4' }, {})]).map(told)).toHaveLength(1);
+    expect(refusingQuotas(pods, [team, quota('limits', { 'limits.cpu': '4' }, {})]).map(reported)).toHaveLength(1);
   });
 
   test('that counts some pods only may refuse them', () => {
@@ -113,7 +113,7 @@ describe('a quota that counts some pods only, where the scopes of the pods are k
     ['all classes but one', classes('NotIn', ['low'])],
   ])('is raised as well, where it counts them: by %s', (_name, rest) => {
     const found = refusingQuotas(pods, [team, scoped(rest)]);
-    expect(found.map((one) => [...told(one), one.isComplete])).toEqual([
+    expect(found.map((one) => [...reported(one), one.isComplete])).toEqual([
       ['team', 2, ['pods=3'], 0, 2, true],
       ['scoped', 2, ['pods=2'], 1, 2, true],
     ]);
@@ -126,12 +126,12 @@ describe('a quota that counts some pods only, where the scopes of the pods are k
     ['pods without one', classes('DoesNotExist')],
   ])('is not asked about others: by %s', (_name, rest) => {
     const found = refusingQuotas(pods, [team, scoped(rest)]);
-    expect(found.map((one) => [...told(one), one.isComplete])).toEqual([['team', 2, ['pods=3'], 0, 2, true]]);
+    expect(found.map((one) => [...reported(one), one.isComplete])).toEqual([['team', 2, ['pods=3'], 0, 2, true]]);
   });
 
   test('that refused some has to have room for all that it counts', () => {
     const other = { ...refused('c', 'scoped', 'pods=1'), usage, scopes };
-    expect(refusingQuotas([...pods, other], [team, scoped({ scopes: ['NotBestEffort'] })]).map(told)).toEqual([
+    expect(refusingQuotas([...pods, other], [team, scoped({ scopes: ['NotBestEffort'] })]).map(reported)).toEqual([
       ['team', 2, ['pods=4'], 0, 2],
       ['scoped', 1, ['pods=3'], 1, 1],
     ]);

@@ -26,14 +26,14 @@ function ended(contest: Omit<Contest, 'profile' | 'tie'> & Partial<Contest>): Co
   for (let step = search.next(); ; step = search.next()) if (step.done === true) return step.value;
 }
 
-const told = ({ changes }: ContestEnd): string[] =>
+const reported = ({ changes }: ContestEnd): string[] =>
   changes.map(({ resource, from, to, winner }) => `${resource} ${from} -> ${to}: ${winner ?? 'none'}`);
 
 test('a pod that fits nowhere, and the most that it may request', () => {
   const snapshot = snapshotWith([node('a', { cpu: '4', memory: '8Gi' }), node('b', { cpu: '2', memory: '32Gi' })]);
   const pod = asks({ cpu: '6', memory: '1Gi' });
   const end = ended({ snapshot, pod, row: null });
-  expect([end.holds, told(end)]).toEqual([true, ['cpu 6 -> 4: a']]);
+  expect([end.holds, reported(end)]).toEqual([true, ['cpu 6 -> 4: a']]);
   expect(end.changes[0]).toMatchObject({ share: 0.333, sentence: 'With 4 cpu instead of 6 it would go to a.' });
   const both = ended({ snapshot, pod: asks({ cpu: '6', memory: '64Gi' }), row: null });
   expect(both).toEqual({ holds: true, changes: [], mayHaveMore: false });
@@ -42,7 +42,7 @@ test('a pod that fits nowhere, and the most that it may request', () => {
 test('a pod that stands, and how much more there is room for', () => {
   const snapshot = snapshotWith([node('a', { cpu: '4', memory: '8Gi' })]);
   const end = ended({ snapshot, pod: asks({ cpu: '1500m', memory: '1000Ki' }), row: 0 });
-  expect(told(end)).toEqual(['cpu 1500m -> 4001m: none', 'memory 1000Ki -> 8193Mi: none']);
+  expect(reported(end)).toEqual(['cpu 1500m -> 4001m: none', 'memory 1000Ki -> 8193Mi: none']);
   expect(end.changes[0]?.sentence).toBe('With 4001m cpu instead of 1500m no node would fit.');
 });
 
@@ -57,8 +57,8 @@ test('of an extended resource every number is looked at', () => {
   const gpus = (name: string, count: string): Node => node(name, { cpu: '4', memory: '8Gi', 'nvidia.com/gpu': count });
   const snapshot = snapshotWith([gpus('a', '1'), gpus('b', '4')]);
   const end = ended({ snapshot, pod: asks({ 'nvidia.com/gpu': '3' }), row: 1 });
-  expect(told(end)).toContain('nvidia.com/gpu 3 -> 1: a');
-  expect(told(end)).toContain('nvidia.com/gpu 3 -> 5: none');
+  expect(reported(end)).toContain('nvidia.com/gpu 3 -> 1: a');
+  expect(reported(end)).toContain('nvidia.com/gpu 3 -> 5: none');
 });
 
 test.each<[string, Contest['row'], Node[], [string, Record<string, string>][], Record<string, string>, string]>([
@@ -99,7 +99,7 @@ test.each<[string, Contest['row'], Node[], [string, Record<string, string>][], R
     return { metadata: { ...metadata, name: `b${at}`, uid: `b${at}` }, spec: { ...spec, nodeName: on } };
   });
   const end = ended({ snapshot: snapshotWith(nodes, pods), pod: asks(requests), row });
-  expect(told(end)).toContain(found);
+  expect(reported(end)).toContain(found);
   expect(end.changes.every(({ isNearest }) => isNearest)).toBe(true);
 });
 

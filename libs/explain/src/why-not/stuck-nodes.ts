@@ -30,9 +30,9 @@ export class StuckNodes {
   /** `on n1 and n2: a cause`, those of the most nodes first. */
   inWords(): string[] {
     const all = [...this.#nodes].sort(([, a], [, b]) => b.length - a.length);
-    const told = all.slice(0, MOST_NAMED).map(([cause, nodes]) => `on ${namesOf(nodes)}: ${cause}`);
-    const others = all.length - told.length;
-    return others > 0 ? [...told, `${others} more of such causes on other nodes`] : told;
+    const reported = all.slice(0, MOST_NAMED).map(([cause, nodes]) => `on ${namesOf(nodes)}: ${cause}`);
+    const others = all.length - reported.length;
+    return others > 0 ? [...reported, `${others} more of such causes on other nodes`] : reported;
   }
 }
 

@@ -16,7 +16,7 @@ import { explain, type Explained } from './explained.js';
 import { together } from './together.js';
 
 /** A change with what it costs and how it is said. */
-export type ToldChange = Change & { readonly cost: number; readonly sentence: string };
+export type ReportedChange = Change & { readonly cost: number; readonly sentence: string };
 
 /** A filter that fails, and what that comes from. */
 export interface ExplainedFailure extends Status {
@@ -38,7 +38,7 @@ export interface OfferedChange {
   /** Index into the failure's `causes`. */
   readonly cause: number;
   readonly option: number;
-  readonly change: ToldChange;
+  readonly change: ReportedChange;
 }
 
 /** Why a pod does not go to a node, and what would change that. */
@@ -53,7 +53,7 @@ export interface WhyNot extends Unmet {
   readonly failures: readonly ExplainedFailure[];
   readonly changes: readonly OfferedChange[];
   /** Makes the pair feasible, and no part of it does; null where no change is known that does; none when it fits. */
-  readonly together: readonly ToldChange[] | null;
+  readonly together: readonly ReportedChange[] | null;
   /** Of all of `together`; null where there is none. */
   readonly cost: number | null;
   /**
@@ -127,7 +127,7 @@ function explained({ costs, mayName, standing, manifests, ...input }: WhyNotInpu
   const named = mayName === undefined ? found : found.map((one) => namedIn(one, mayName));
   const { changes, isLeast } = status === null ? NOTHING_NEEDED : remedyOf({ pair, explained: found, costs });
   const rival = changes === null ? null : pair.with(changes, (pod) => rivalry(input, pod));
-  const told =
+  const reported =
     changes?.map((change) => tell(mayName === undefined ? change : namedChange(change, mayName), costs)) ?? null;
   const answer = {
     pod: { namespace: pair.incoming.namespace, name: input.pod.metadata?.name ?? '' },
@@ -139,7 +139,7 @@ function explained({ costs, mayName, standing, manifests, ...input }: WhyNotInpu
       failureOf(one, namedFacts(factsOf(pair, one.status, manifests ?? NO_MANIFESTS), mayName)),
     ),
     changes: named.flatMap((one) => offersOf(one, costs)),
-    together: told,
+    together: reported,
     cost: changes === null ? null : costOfAll(changes, costs),
     isLeast,
     ...(status === null ? NOTHING_UNMET : unmetBy(pair.incoming, { ...input, ...(mayName && { mayName }) })),
@@ -164,7 +164,7 @@ function remedyOf(input: LeastChangesInput): { readonly changes: readonly Change
   return { changes: found?.changes ?? null, isLeast };
 }
 
-function tell(change: Change, costs: Costs): ToldChange {
+function tell(change: Change, costs: Costs): ReportedChange {
   return { ...change, cost: costOf(change, costs), sentence: changeInWords(change) };
 }
 

@@ -136,18 +136,20 @@ function victimOf({ namespace, name, priority }: PlacedPod): NamedVictim {
   return { namespace, name, priority };
 }
 
-/** So many candidates are told in words; the data has all. */
-const MOST_TOLD = 3;
+/** So many candidates are listed in words; the data has all. */
+const MOST_REPORTED = 3;
 
 function inWords(candidates: readonly ExplainedCandidate[], rules: readonly PreemptionRule[]): string {
   const [chosen, ...others] = candidates;
   if (chosen === undefined) return '';
   const only = others.length === 0 ? ', the only node where room can be made' : '';
   const first = `Room is made on ${chosen.node}${only}: ${lossInWords(chosen)}.`;
-  const told = others.slice(0, MOST_TOLD).map((one) => ` ${one.node} would lose ${lossInWords(one)}: ${whyNot(one)}.`);
-  const more = others.length > MOST_TOLD ? ` ${others.length - MOST_TOLD} more nodes lost as well.` : '';
+  const reported = others
+    .slice(0, MOST_REPORTED)
+    .map((one) => ` ${one.node} would lose ${lossInWords(one)}: ${whyNot(one)}.`);
+  const more = others.length > MOST_REPORTED ? ` ${others.length - MOST_REPORTED} more nodes lost as well.` : '';
   const order = rules.length > 1 ? ` The rules apply in the order of kube-scheduler: ${rules.join(', ')}.` : '';
-  return `${first}${told.join('')}${more}${order}`;
+  return `${first}${reported.join('')}${more}${order}`;
 }
 
 function whyNot({ lostBy }: ExplainedCandidate): string {
@@ -156,7 +158,7 @@ function whyNot({ lostBy }: ExplainedCandidate): string {
 
 function lossInWords({ victims, otherVictims, budgets, budgetViolations }: ExplainedCandidate): string {
   const named = victims
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_REPORTED)
     .map(({ namespace, name, priority }) => `${namespace}/${name} (priority ${priority})`);
   const rest = victims.length - named.length + otherVictims;
   const pods = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');

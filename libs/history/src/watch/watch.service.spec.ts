@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { WatchService, type Watch, type WatchBatch, type WatchRequest } from './index.js';
 
-/** Longer than any test takes: what is heard was told by a notification. */
+/** Longer than any test takes: what is heard came by a notification. */
 const NEVER_MS = 3_600_000;
 
 let services: TestServices;

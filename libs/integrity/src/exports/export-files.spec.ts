@@ -21,16 +21,19 @@ async function* texts(...pieces: readonly string[]): AsyncIterable<string> {
 }
 
 const filesIn = (path: string, bounds?: ExportBounds) => new ExportFiles(new FolderStorage(path), bounds);
-const quietly = { signal: new AbortController().signal, told: () => undefined };
+const quietly = { signal: new AbortController().signal, reported: () => undefined };
 const id = randomUUID();
 
 test('a file has its name when it is whole, and is read as it lies there', async () => {
   const files = filesIn(join(folder, 'new'));
-  const told: number[] = [];
-  const written = await files.write(id, texts('one ', 'two'), { ...quietly, told: (bytes) => told.push(bytes) });
+  const reported: number[] = [];
+  const written = await files.write(id, texts('one ', 'two'), {
+    ...quietly,
+    reported: (bytes) => reported.push(bytes),
+  });
   const opened = valueOf(await files.open(id));
   expect(gunzipSync(await buffer(opened?.content ?? Readable.from([]))).toString()).toBe('one two');
-  expect([told, written]).toEqual([[4, 7], ok({ bytes: opened?.bytes, sha256: expect.any(String) })]);
+  expect([reported, written]).toEqual([[4, 7], ok({ bytes: opened?.bytes, sha256: expect.any(String) })]);
   expect(await files.open(randomUUID())).toEqual(ok(undefined));
 });
 

@@ -28,19 +28,19 @@ export class ExportFiles {
   }
 
   /**
-   * Writes the file of an export: it is there when it is whole. `told` receives the number of bytes of text in it.
+   * Writes the file of an export: it is there when it is whole. `reported` receives the number of bytes of text in it.
    * Nothing is left of one that fails.
    */
   write(
     id: string,
     pieces: AsyncIterable<string>,
-    { signal, told }: { readonly signal: AbortSignal; readonly told: (bytes: number) => void },
+    { signal, reported }: { readonly signal: AbortSignal; readonly reported: (bytes: number) => void },
   ): Promise<Outcome<ExportFile>> {
     return refuseStorage(async () => {
       await this.#files.requireRoom();
       const { pass, measured } = measuring();
       // What reads `pass` receives the error.
-      pipeline(Readable.from(counted(pieces, { signal, told })), createGzip(), pass, () => undefined);
+      pipeline(Readable.from(counted(pieces, { signal, reported })), createGzip(), pass, () => undefined);
       try {
         await this.#files.write(id, this.#bounded(pass));
         return ok(measured());
@@ -79,13 +79,13 @@ export class ExportFiles {
 /** @throws what the signal was aborted with */
 async function* counted(
   pieces: AsyncIterable<string>,
-  { signal, told }: { readonly signal: AbortSignal; readonly told: (bytes: number) => void },
+  { signal, reported }: { readonly signal: AbortSignal; readonly reported: (bytes: number) => void },
 ): AsyncIterable<string> {
   let bytes = 0;
   for await (const piece of pieces) {
     signal.throwIfAborted();
     bytes += Buffer.byteLength(piece);
-    told(bytes);
+    reported(bytes);
     yield piece;
   }
 }

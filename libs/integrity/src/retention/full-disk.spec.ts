@@ -32,8 +32,8 @@ test('whatever file finds no room: nothing is archived or left, and it is done w
   for (const cluster of clusters) await archiving.live(cluster, 1);
   const edge = await archiving.endMonth();
   const [, second = ''] = [...clusters].sort();
-  const told: StorageTrouble[] = [];
-  const folder = new FullFolder(root, (trouble) => told.push(trouble));
+  const reported: StorageTrouble[] = [];
+  const folder = new FullFolder(root, (trouble) => reported.push(trouble));
   const retention = new RetentionService(services.database, {
     folder,
     key: services.signingKey.verifier,
@@ -54,10 +54,10 @@ test('whatever file finds no room: nothing is archived or left, and it is done w
     expect(await counts()).toEqual(before);
     expect(readdirSync(root, { recursive: true }).filter((name) => String(name).includes('ndjson'))).toEqual([]);
   }
-  expect(told).toEqual([{ folder: root, problem: expect.stringMatching(NO_SPACE) }]);
+  expect(reported).toEqual([{ folder: root, problem: expect.stringMatching(NO_SPACE) }]);
   folder.full = undefined;
   expect(valueOf(await retention.archive(CALLER, { before: edge })).archives).toHaveLength(2);
-  expect(told.slice(1)).toEqual([{ folder: root, problem: null }]);
+  expect(reported.slice(1)).toEqual([{ folder: root, problem: null }]);
   for (const cluster of clusters) expect(await services.violations(cluster)).toEqual([]);
 });
 

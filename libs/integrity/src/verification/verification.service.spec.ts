@@ -24,7 +24,7 @@ test('what was written through the services holds', async () => {
   expect(counts).toMatchObject({ holds: true, clusters: 3 });
 });
 
-test('a cluster that is not there is refused, and progress is told', async () => {
+test('a cluster that is not there is refused, and progress is reported', async () => {
   const verification = new VerificationService(services.database);
   expect(await verification.verify(CALLER, { cluster: 'none' })).toEqual({
     refused: true,
@@ -34,7 +34,7 @@ test('a cluster that is not there is refused, and progress is told', async () =>
   const { clusters } = valueOf(
     await verification.verify(CALLER, { cluster: 'filled', onProgress: ({ stage }) => stages.push(stage) }),
   );
-  // What takes long is told more than once.
+  // What takes long is reported more than once.
   expect([clusters, ...new Set(stages)]).toEqual([1, 'log', 'evidence', 'state']);
 });
 

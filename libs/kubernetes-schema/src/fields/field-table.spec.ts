@@ -35,7 +35,7 @@ describe('the fields of Kubernetes', () => {
     expect(kubernetesType(type)?.fields.get(field)).toMatchObject(facts);
   });
 
-  test('two types of a name are told apart by their packages, and kinds by their versions', () => {
+  test('two types of a name are distinguished by their packages, and kinds by their versions', () => {
     expect(typeOfKind({ apiVersion: 'v1', kind: 'Event' })?.fullName).toBe('io.k8s.api.core.v1.Event');
     expect(typeOfKind({ apiVersion: 'events.k8s.io/v1', kind: 'Event' })?.fullName).toBe('io.k8s.api.events.v1.Event');
     expect(kubernetesType('LabelSelector')?.isAtomic).toBe(true);

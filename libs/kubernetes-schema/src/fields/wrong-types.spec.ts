@@ -2,7 +2,7 @@ import { undecodable } from './index.js';
 
 const POD = { apiVersion: 'v1', kind: 'Pod' };
 
-describe('what has not the type of its field is told as the decoder of the API server tells it', () => {
+describe('what has not the type of its field is reported as by the decoder of the API server', () => {
   const field = (type: string, of: string) => `json: cannot unmarshal ${type} into Go struct field ${of}`;
   const cases: [kind: string, object: object, sentence: string][] = [
     ['Node', { spec: { unschedulable: 'no' } }, field('string', 'NodeSpec.spec.unschedulable of type bool')],

@@ -86,7 +86,7 @@ export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
       readonly object: KubernetesObject;
       readonly unresolved: readonly UnresolvedReference[];
       /** What plugins have against it, where they were only to tell, and which LimitRange does. */
-      readonly told: readonly string[];
+      readonly reported: readonly string[];
       /** What the steps made of it, in their order: those that made anything. */
       readonly mutations: readonly Mutation[];
       /** Fields that are not as they were given: what was wrong and is left out, and what was left open and assumed. */

@@ -52,19 +52,19 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
     isNew: context.operation === 'create' || (context.operation === 'import' && !object.metadata.uid),
   };
   const { ranges } = admission;
-  const told: string[] = [];
+  const reported: string[] = [];
   const mutations: Mutation[] = [];
   for (const { name, does, run } of stepsFor(kind)) {
     const problems = untilSound(() => run(admission), { object, kind, root, leaveOut });
     if (does === 'validate' && context.onlyTells === true)
-      told.push(...admission.forbidden.splice(0).map((message) => message + objecting(ranges)));
+      reported.push(...admission.forbidden.splice(0).map((message) => message + objecting(ranges)));
     if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, ranges, unknown };
     if (problems.length > 0) return { problems: withEmptyShown(problems, emptied), ranges, unknown };
     if (admission.changed.length > 0) mutations.push({ step: name, changes: admission.changed.splice(0) });
   }
   if (context.operation !== 'import') printZeros(object, kind.description);
   const remarks = [...(leaveOut?.warnings ?? []), ...admission.remarks];
-  return { object, unresolved: admission.unresolved, told, mutations, remarks, unknown };
+  return { object, unresolved: admission.unresolved, reported, mutations, remarks, unknown };
 }
 
 function leniencyOf(given: unknown, { description }: KeptKind, { leavesOut }: AdmissionContext): Leniency {

@@ -137,11 +137,11 @@ describe('a pod outside of a range is refused, with all that is against it', () 
     ]);
   });
 
-  test('an import is told of it, and kept', () => {
+  test('an import hears of it, and is kept', () => {
     const context = { ...creating, ...within(range({ type: 'Container', max: { cpu: '1' } })) };
     expect(admit(pod({ limits: { cpu: '2' } }), { ...context, operation: 'import', onlyTells: true })).toMatchObject({
       object: { kind: 'Pod' },
-      told: ['maximum cpu usage per Container is 1, but limit is 2 (LimitRange n/r)'],
+      reported: ['maximum cpu usage per Container is 1, but limit is 2 (LimitRange n/r)'],
     });
   });
 });

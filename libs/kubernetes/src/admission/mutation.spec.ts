@@ -204,22 +204,22 @@ test.each(cases)('a step tells what it sets: %s', (_step, given, context, want) 
   expect(mutationsOf(given, context)).toEqual(want);
 });
 
-test('what is told is all that the steps did', () => {
+test('what is reported is all that the steps did', () => {
   for (const [step, given, context] of cases) {
     const done = admit(structuredClone(given), { ...creating, ...context });
-    const told = { ...structuredClone(given), metadata: { ...structuredClone(given.metadata), uid: 'u' } };
+    const reported = { ...structuredClone(given), metadata: { ...structuredClone(given.metadata), uid: 'u' } };
     for (const { changes } of mutationsOf(given, context))
-      for (const { path, value } of changes) set(told, path, value);
+      for (const { path, value } of changes) set(reported, path, value);
     // What has a uid was admitted elsewhere: it is completed, and no plugin does anything to it.
-    const completed = admit(told, { ...creating, operation: 'import' });
+    const completed = admit(reported, { ...creating, operation: 'import' });
     expect([step, whole(completed)]).toEqual([step, whole(done)]);
   }
 });
 
 test('every step that changes objects is among these', () => {
   const mutating = ADMISSION_STEPS.filter(({ does }) => does === 'mutate').map(({ name }) => name);
-  const told = cases.flatMap(([, given, context]) => mutationsOf(given, context).map(({ step }) => step));
-  expect(mutating.filter((name) => !told.includes(name))).toEqual(['Defaults', 'Strategy']);
+  const reported = cases.flatMap(([, given, context]) => mutationsOf(given, context).map(({ step }) => step));
+  expect(mutating.filter((name) => !reported.includes(name))).toEqual(['Defaults', 'Strategy']);
 });
 
 test('what an object says itself, and what another server made of it, is no change', () => {

@@ -70,7 +70,7 @@ function checkKey({ name = '', key = '' }: { readonly name?: string; readonly ke
 }
 
 /** The fields of a pod that can be read; `spec.host` is the older name of its node. */
-const TOLD: ReadonlySet<string> = new Set([
+const REPORTED: ReadonlySet<string> = new Set([
   ...['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid'],
   ...['spec.nodeName', 'spec.restartPolicy', 'spec.serviceAccountName', 'spec.schedulerName'],
   ...['status.phase', 'status.hostIP', 'status.hostIPs', 'status.podIP', 'status.podIPs'],
@@ -92,7 +92,7 @@ export function checkObjectField(
     return;
   }
   const [, map, key = ''] = /^([^[]+)\['(.*)'\]$/.exec(fieldPath) ?? [];
-  const problem = untold(apiVersion, fieldPath, map);
+  const problem = unreported(apiVersion, fieldPath, map);
   const name = fieldPath === 'spec.host' ? 'spec.nodeName' : fieldPath;
   if (problem !== undefined) path.invalid(fieldPath, `error converting fieldPath: ${problem}`);
   else if (map !== undefined)
@@ -101,13 +101,13 @@ export function checkObjectField(
 }
 
 /** // as API server v1.34 ConvertDownwardAPIFieldLabel */
-function untold(apiVersion: string, fieldPath: string, map: string | undefined): string | undefined {
+function unreported(apiVersion: string, fieldPath: string, map: string | undefined): string | undefined {
   if (apiVersion !== 'v1') return `unsupported pod version: ${apiVersion}`;
   if (map !== undefined)
     return map === 'metadata.annotations' || map === 'metadata.labels'
       ? undefined
       : `field label does not support subscript: ${fieldPath}`;
-  return TOLD.has(fieldPath) || fieldPath === 'spec.host' ? undefined : `field label not supported: ${fieldPath}`;
+  return REPORTED.has(fieldPath) || fieldPath === 'spec.host' ? undefined : `field label not supported: ${fieldPath}`;
 }
 
 const AMOUNTS: readonly string[] = ['cpu', 'ephemeral-storage', 'memory'];

@@ -1,6 +1,6 @@
 import { internalDifference, internalView } from './index.js';
 
-test('a value is told as the structure of the API server has it: in its order, with what is not there', () => {
+test('a value is written as the structure of the API server has it: in its order, with what is not there', () => {
   expect(JSON.stringify(internalView({ effect: 'NoSchedule', key: 'a' }, 'Taint'))).toBe(
     '{"Key":"a","Value":"","Effect":"NoSchedule","TimeAdded":null}',
   );
@@ -12,7 +12,7 @@ test('a value is told as the structure of the API server has it: in its order, w
   });
 });
 
-test('where two differ is told by lines, with three around them', () => {
+test('where two differ is reported by lines, with three around them', () => {
   const claim = (modes: string[], more: object = {}) => ({ accessModes: modes, ...more });
   expect(internalDifference(claim(['a']), claim(['b']), 'PersistentVolumeClaimSpec')).toBe(
     '@@ -1,6 +1,6 @@\n {\n  "AccessModes": [\n-  "a"\n+  "b"\n  ],\n  "Selector": null,\n  "Resources": {\n',

@@ -39,7 +39,7 @@ describe('a job without a name is refused', () => {
 
 describe('a selector that cannot be compiled is shown, and the template is not judged by it', () => {
   const unsound = { matchLabels: { 'x.io/b': 'b', a: '' }, matchExpressions: [{ key: 'a', operator: 'In' }] };
-  const told = `{"matchLabels":{"a":"","x.io/b":"b"},"matchExpressions":[{"key":"a","operator":"In"}]}`;
+  const reported = `{"matchLabels":{"a":"","x.io/b":"b"},"matchExpressions":[{"key":"a","operator":"In"}]}`;
   const cases: [kind: string, detail: string][] = [
     ['Deployment', ': invalid label selector'],
     ['ReplicaSet', ': invalid label selector'],
@@ -48,7 +48,7 @@ describe('a selector that cannot be compiled is shown, and the template is not j
   test.each(cases)('of a %s', (kind, detail) =>
     expect(problemsOf(controller(kind, { selector: unsound }))).toEqual([
       "spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
-      `spec.selector: Invalid value: ${told}${detail}`,
+      `spec.selector: Invalid value: ${reported}${detail}`,
     ]),
   );
   test('of a replication controller, any text is one', () => {

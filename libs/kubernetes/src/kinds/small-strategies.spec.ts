@@ -70,11 +70,11 @@ describe('a finalizer without a domain', () => {
   });
   const lease = inNamespace(objectOf('coordination.k8s.io/v1', 'Lease'));
   const map = inNamespace(objectOf('v1', 'ConfigMap'));
-  const told = expect.stringMatching(/^metadata.finalizers\[0\]: .*neither a standard finalizer name/) as string;
-  test('is refused by strategies', () => expect(problemsOf(finalizing(map, ['a']))).toEqual([told]));
+  const reported = expect.stringMatching(/^metadata.finalizers\[0\]: .*neither a standard finalizer name/) as string;
+  test('is refused by strategies', () => expect(problemsOf(finalizing(map, ['a']))).toEqual([reported]));
   test('is fine for leases', () => expect(problemsOf(finalizing(lease, ['a']))).toEqual([]));
   test('is refused with the whole and with the change when an object changes: the registry does not ask', () =>
-    expect(updateProblemsOf(map, finalizing(map, ['a']))).toEqual([told, told]));
+    expect(updateProblemsOf(map, finalizing(map, ['a']))).toEqual([reported, reported]));
 });
 
 test('a changed priority class is judged by what may change, and by nothing else', () => {

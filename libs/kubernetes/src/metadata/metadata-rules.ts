@@ -136,7 +136,7 @@ function checkOwners({ ownerReferences = [] }: ObjectMeta, at: JudgedField): voi
     if (controller === undefined) controller = name;
     else
       at.invalid(
-        ownerReferences.map(toldOwner),
+        ownerReferences.map(reportedOwner),
         `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`,
       );
   }
@@ -150,10 +150,10 @@ function checkOwner(owner: OwnerReference, at: JudgedField): void {
   for (const field of ['kind', 'name', 'uid'] as const)
     if ((owner[field] ?? '') === '') at.child(field).invalid('', 'must not be empty');
   if (apiVersion === 'v1' && kind === 'Event')
-    at.invalid(toldOwner(owner), '/v1, Kind=Event is disallowed from being an owner');
+    at.invalid(reportedOwner(owner), '/v1, Kind=Event is disallowed from being an owner');
 }
 
 /** In the order of upstream's structure. */
-function toldOwner({ apiVersion = '', kind = '', name = '', uid = '', ...rest }: OwnerReference): OwnerReference {
+function reportedOwner({ apiVersion = '', kind = '', name = '', uid = '', ...rest }: OwnerReference): OwnerReference {
   return { apiVersion, kind, name, uid, ...rest };
 }

@@ -10,7 +10,7 @@ export interface Located {
 }
 
 /** Where the API server names a field otherwise than by its place in the object. */
-const TOLD_AS: readonly (readonly [RegExp, string])[] = [
+const REPORTED_AS: readonly (readonly [RegExp, string])[] = [
   [/^metadata\.taints\b/, 'spec.taints'],
   [/^(spec\.template)\.(labels|annotations)\b/, '$1.metadata.$2'],
   [/\boverhead\.limits\b/, 'overhead'],
@@ -41,7 +41,7 @@ export function locateFault(object: object, field: string): Located[] {
 
 /** The names, keys and places in lists by which a problem names its field, as text. */
 export function partsOf(field: string): readonly string[] {
-  const place = TOLD_AS.reduce((path, [told, is]) => path.replace(told, is), field);
+  const place = REPORTED_AS.reduce((path, [reported, is]) => path.replace(reported, is), field);
   return [...place.matchAll(PARTS)].map(([, name, key = '']) => name ?? key);
 }
 

@@ -100,10 +100,10 @@ function checkClaims({ resourceClaims = [] }: PodSpec, at: JudgedField): Readonl
     else checkName(name, dnsLabelProblems, path.child('name'));
     if (name !== '') names.add(name);
     const both = '`resourceClaimName` or `resourceClaimTemplateName`';
-    const told = (): unknown => internalView(claim, 'PodResourceClaim');
-    if (named !== undefined && made !== undefined) path.invalid(told(), `at most one of ${both} may be specified`);
+    const reported = (): unknown => internalView(claim, 'PodResourceClaim');
+    if (named !== undefined && made !== undefined) path.invalid(reported(), `at most one of ${both} may be specified`);
     if (named === undefined && made === undefined)
-      path.invalid(told(), `must specify one of: ${both.replace(' or', ',')}`);
+      path.invalid(reported(), `must specify one of: ${both.replace(' or', ',')}`);
     if (named !== undefined) checkName(named, dnsSubdomainProblems, path.child('resourceClaimName'));
     if (made !== undefined) checkName(made, dnsSubdomainProblems, path.child('resourceClaimTemplateName'));
   });

@@ -37,11 +37,11 @@ export function checkContainerSecurity(
   }
   if (security.seccompProfile !== undefined) checkSeccomp(security.seccompProfile, at.child('seccompProfile'));
   if (allowPrivilegeEscalation === false) {
-    const told = internalView(security, 'SecurityContext');
+    const reported = internalView(security, 'SecurityContext');
     const cannot = 'cannot set `allowPrivilegeEscalation` to false and';
-    if (privileged === true) at.invalid(told, `${cannot} \`privileged\` to true`);
+    if (privileged === true) at.invalid(reported, `${cannot} \`privileged\` to true`);
     for (const added of capabilities?.add ?? [])
-      if (added === 'CAP_SYS_ADMIN') at.invalid(told, `${cannot} \`capabilities.Add\` CAP_SYS_ADMIN`);
+      if (added === 'CAP_SYS_ADMIN') at.invalid(reported, `${cannot} \`capabilities.Add\` CAP_SYS_ADMIN`);
   }
   if (security.windowsOptions !== undefined) checkWindowsOptions(security.windowsOptions, at.child('windowsOptions'));
   if (security.appArmorProfile !== undefined) checkAppArmor(security.appArmorProfile, at.child('appArmorProfile'));

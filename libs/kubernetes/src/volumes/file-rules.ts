@@ -76,9 +76,9 @@ interface Projected {
   readonly at: JudgedField;
 }
 
-function takePath(path: string | undefined, told: string, { paths, at }: Projected): void {
+function takePath(path: string | undefined, reported: string, { paths, at }: Projected): void {
   if (path === undefined || path === '') return;
-  if (paths.has(path)) at.invalid(told, 'conflicting duplicate paths');
+  if (paths.has(path)) at.invalid(reported, 'conflicting duplicate paths');
   paths.add(path);
 }
 

@@ -114,7 +114,7 @@ const SOURCES: Rules = {
 const SOURCE_NAMES = Object.keys(SOURCES) as readonly (keyof Sources)[];
 
 /** Where upstream names a source by another name. */
-const TOLD_AS: Readonly<Record<string, readonly [judged: string, second: string]>> = {
+const REPORTED_AS: Readonly<Record<string, readonly [judged: string, second: string]>> = {
   gcePersistentDisk: ['persistentDisk', 'gcePersistentDisk'],
   cephfs: ['cephfs', 'cephFS'],
   downwardAPI: ['downwardAPI', 'downwarAPI'],
@@ -125,7 +125,7 @@ function checkSource(volume: Volume, pod: string | undefined, at: JudgedField): 
   for (const name of SOURCE_NAMES) {
     const source = volume[name];
     if (source === undefined) continue;
-    const [judged, second] = TOLD_AS[name] ?? [name, name];
+    const [judged, second] = REPORTED_AS[name] ?? [name, name];
     if (found) at.child(second).forbidden('may not specify more than 1 volume type');
     else (SOURCES[name] as SourceRule<object>)(source, at.child(judged));
     found = true;

@@ -25,7 +25,7 @@ export interface EventPlace {
   readonly memory: Map<string, unknown>;
 }
 
-/** So many similar Events of one object are told apart within ten minutes. // as client-go v1.34 EventAggregator */
+/** So many similar Events of one object are kept apart within ten minutes. // as client-go v1.34 EventAggregator */
 const MOST_SIMILAR = 9;
 const SIMILAR_MS = 600_000;
 /** Of a component about an object: so many at once, then one in five minutes. // as EventSourceObjectSpamFilter */

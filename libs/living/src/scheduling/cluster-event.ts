@@ -36,7 +36,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'DeviceClass',
 ]);
 
-/** What a change means for pods that wait, in the order in which it is told. */
+/** What a change means for pods that wait, in the order in which it is reported. */
 export function eventsOf({ op, object, before }: Change): ClusterEvent[] {
   const { kind } = object;
   if (kind === 'Node') return nodeEvents(op, object, before);

@@ -79,7 +79,7 @@ export class PluginThread {
   constructor(
     private readonly port: MessagePort,
     private readonly control: Int32Array<SharedArrayBuffer>,
-    private readonly told: { readonly used: () => void; readonly ended: () => void },
+    private readonly reported: { readonly used: () => void; readonly ended: () => void },
   ) {}
 
   get isEnded(): boolean {
@@ -87,14 +87,14 @@ export class PluginThread {
   }
 
   ask(question: Question): void {
-    this.told.used();
+    this.reported.used();
     this.port.postMessage(question);
   }
 
   end(): void {
     this.#isEnded = true;
     this.port.close();
-    this.told.ended();
+    this.reported.ended();
   }
 
   /** Does nothing else until there is a reply, the thread ends, or the time is over. */

@@ -88,7 +88,7 @@ test('the shares of all plugins are what each node leads by in the eyes of its o
   }
 });
 
-test('balance and what is stranded are told by resource', async () => {
+test('balance and what is stranded are reported by resource', async () => {
   const cluster = await services.clusterOf(...nodes(2), pod('p0', { cpu: '3500m', memory: '1Gi' }), ...pods(1, 2));
   const report = first((await compare(cluster, { pods: {} }, { b: {} })).seeds);
   expect(report.a).toEqual(report.b);

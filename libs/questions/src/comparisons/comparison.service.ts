@@ -66,11 +66,11 @@ export class ComparisonService {
     const comparing = { caller, source: this.source, request, located: located.value };
     const done =
       'since' in request.of ? await compareArrivals(comparing, reports) : await comparePods(comparing, reports);
-    return done.refused ? done : ok(told(located.value, reports));
+    return done.refused ? done : ok(reported(located.value, reports));
   }
 }
 
-function told({ a, b }: LocatedComparison, { seeds, placements, placementCount, pods }: SeedReports): Comparison {
+function reported({ a, b }: LocatedComparison, { seeds, placements, placementCount, pods }: SeedReports): Comparison {
   const answer = {
     a: comparedSide(a),
     b: comparedSide(b),

@@ -45,7 +45,7 @@ test('a gated pod waits for its gates, and a pod of another scheduler says so', 
   );
 });
 
-test('what a finished init container holds is told, of now and of then', async () => {
+test('what a finished init container holds is reported, of now and of then', async () => {
   const batch = {
     ...pod('batch', { cpu: '500m' }, { nodeName: 'n1', initContainers: [asking('prep', '3')] }),
     status: {

@@ -270,7 +270,7 @@ describe('preemption', () => {
 
 describe('binding', () => {
   const bind = { urlPrefix: 'http://b', bindVerb: 'bind' };
-  test('the extender that binds is told pod and node', () => {
+  test('the extender that binds gets pod and node', () => {
     expect(attempt(profile(bind), {})).toMatchObject({
       outcome: 'scheduled',
       nodeName: 'n0',

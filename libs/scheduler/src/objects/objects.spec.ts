@@ -21,7 +21,7 @@ export const accepts = {
   }): ClusterObjects => objects,
 };
 
-test('a pod is told apart by uid, or by namespace and name', () => {
+test('a pod is distinguished by uid, or by namespace and name', () => {
   const metadata = { namespace: 'ns', name: 'p' };
   expect([
     podKey({ metadata }),

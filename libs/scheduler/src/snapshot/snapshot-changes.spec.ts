@@ -137,7 +137,7 @@ test('a change of a node that concerns no other leaves their version, and domain
   expect([snapshot.nodeChanges.since(end), snapshot.nodeChanges.since(end + 4999)]).toEqual([null, [1]]);
 });
 
-test('what changes about nodes is told by their version, and forks do not hear of it', () => {
+test('what changes about nodes is reported by their version, and forks do not hear of it', () => {
   const snapshot = makeSnapshot([makeNode('a').image('app:1', 1), makeNode('b')]);
   const fork = snapshot.fork();
   const before = seen(fork);

@@ -87,7 +87,7 @@ interface Slice {
 /** What one revision does to a clock. */
 interface SliceTask {
   readonly way: (present: Date, clock: ClusterClock) => Outcome<Way>;
-  /** Whether a request asks for it, of which the driver is told. */
+  /** Whether a request asks for it; the driver hears of it. */
   readonly isAsked?: boolean;
   /** The clock in the end: `at` is the present by the wall. */
   readonly set?: (clock: ClusterClock, at: Date) => ClusterClock;

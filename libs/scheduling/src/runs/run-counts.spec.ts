@@ -1,7 +1,7 @@
 import { addForbidden, forbiddenCount, readCounts, storedCounts } from './run-counts.js';
 import { NO_COUNTS } from './run.js';
 
-test('pods that are left out are stored by namespace, summed over parts, and told all in all', () => {
+test('pods that are left out are stored by namespace, summed over parts, and reported all in all', () => {
   const pods = addForbidden(addForbidden({}, { a: 2 }), { a: 1, b: 3 });
   const counts = { ...NO_COUNTS, selected: 4, scheduled: 4, ...forbiddenCount(pods) };
   expect(counts.forbidden).toBe(6);

@@ -157,11 +157,11 @@ describe('a pod with gates', () => {
   });
 
   test('says so when it is imported, once; what it says itself stays', async () => {
-    const told = { type: 'PodScheduled', status: 'False', reason: 'Mine' };
-    const objects = [gated('p'), { ...gated('q'), status: { conditions: [told] } }];
+    const reported = { type: 'PodScheduled', status: 'False', reason: 'Mine' };
+    const objects = [gated('p'), { ...gated('q'), status: { conditions: [reported] } }];
     const cluster = await services.clusterOf(...objects);
     expect(await conditionsOf(cluster, 'p')).toMatchObject([waiting]);
-    expect(await conditionsOf(cluster, 'q')).toEqual([{ ...told, lastProbeTime: null, lastTransitionTime: null }]);
+    expect(await conditionsOf(cluster, 'q')).toEqual([{ ...reported, lastProbeTime: null, lastTransitionTime: null }]);
     expect(valueOf(await services.import(cluster, objects))).toMatchObject({ updated: 0, unchanged: 2 });
   });
 });

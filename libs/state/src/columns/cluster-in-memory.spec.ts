@@ -116,7 +116,7 @@ test.each(objects)('%s are there as they are stored, with their version', async 
   else expect(found).toEqual(stored);
 });
 
-test('the status of a budget follows what the book is told', async () => {
+test('the status of a budget follows what the book hears', async () => {
   const budget = {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',

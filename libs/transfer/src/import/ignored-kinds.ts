@@ -72,7 +72,7 @@ export class IgnoredKinds {
     else if (this.#counts.size < MOST_KINDS) this.#counts.set(key, { apiVersion, kind, count: 1 });
   }
 
-  get told(): IgnoredKind[] {
+  get reported(): IgnoredKind[] {
     return [...this.#counts.values()].map(({ apiVersion, kind, count }) => ({
       apiVersion: shortened(apiVersion),
       kind: shortened(kind),

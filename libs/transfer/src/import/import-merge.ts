@@ -122,13 +122,13 @@ export class ImportMerge {
     return {
       ...this.#counts,
       dryRun,
-      warnings: warnings.told,
+      warnings: warnings.reported,
       warningCount: warnings.count,
-      rejected: rejected.told,
+      rejected: rejected.reported,
       rejectedCount: rejected.count,
-      ignored: ignored.told,
+      ignored: ignored.reported,
       ignoredCount: ignored.count,
-      ignoredKinds: ignoredKinds.told,
+      ignoredKinds: ignoredKinds.reported,
       ...(dryRun ? { changes: this.#changes } : {}),
     };
   }
@@ -174,7 +174,7 @@ export class ImportMerge {
       this.#warnings.add(itemOf(index, admitted, { field, message }));
     }
     for (const remark of result.remarks) this.#warnings.add(itemOf(index, admitted, remark));
-    for (const message of result.told) this.#warnings.add(itemOf(index, admitted, { message }));
+    for (const message of result.reported) this.#warnings.add(itemOf(index, admitted, { message }));
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);

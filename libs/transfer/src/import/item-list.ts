@@ -34,7 +34,7 @@ export class ItemList {
   }
 
   /** For a report: in the order of the input, and last how many more there are. */
-  get told(): ImportItem[] {
+  get reported(): ImportItem[] {
     return this.#first(MOST_KEPT);
   }
 

@@ -32,7 +32,7 @@ export async function stageManifests(
   const { unreadable, report } = reader;
   if (unreadable !== undefined) return refuse({ kind: 'ManifestsUnreadable', ...unreadable });
   if (reader.kept > 0 || report.rejected.count > 0) return ok(report);
-  const kinds = report.ignoredKinds.told.map(({ count, message }) =>
+  const kinds = report.ignoredKinds.reported.map(({ count, message }) =>
     count === 1 ? message : `${message} (${count} objects)`,
   );
   return refuse({ kind: 'NothingToImport', ignored: report.ignored.refused, total: report.ignored.count, kinds });

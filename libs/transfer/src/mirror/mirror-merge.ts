@@ -229,12 +229,12 @@ export class MirrorMerge {
       this.#leaveOut(index, object, problems);
       return undefined;
     }
-    const told = result.told.map((message) => ({ message }));
-    for (const fault of [...unknown, ...result.remarks, ...told]) this.#warnings.add(itemOf(index, object, fault));
+    const reported = result.reported.map((message) => ({ message }));
+    for (const fault of [...unknown, ...result.remarks, ...reported]) this.#warnings.add(itemOf(index, object, fault));
     return { object: result.object, mutations: result.mutations };
   }
 
-  /** Whether a pod has the uid of another one: two of one uid cannot be told apart. */
+  /** Whether a pod has the uid of another one: two of one uid cannot be distinguished. */
   #isOfAnother({ index, object }: MirrorEvent, key: ObjectKey): boolean {
     const uid = uidOf(object);
     if (key.kind !== 'Pod' || uid === undefined) return false;

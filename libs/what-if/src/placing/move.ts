@@ -86,8 +86,8 @@ function movePod(moving: Moving, disruptions: Disruptions, pod: Pod): Move | Los
     undo();
     snapshot.addPod(taken.pod, taken.row);
     budgets.came(pod);
-    const told = node === null ? message : `it tolerates cordons and would go to ${node}, which is to be left`;
-    return { pod, from, message: told, refused: null };
+    const reported = node === null ? message : `it tolerates cordons and would go to ${node}, which is to be left`;
+    return { pod, from, message: reported, refused: null };
   }
   budgets.came({ ...next, spec: { ...next.spec, nodeName: node } });
   return { pod, from, to: node };

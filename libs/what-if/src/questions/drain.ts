@@ -101,7 +101,7 @@ function* answer(
   assumeClaims(cluster, pods);
   const newUid = (): string => cluster.newUid();
   const moved = yield* movePods({ snapshot, executor, budgets, at, pods, profileOf, newUid, closed: new Set(names) });
-  const told = {
+  const reported = {
     possible: moved.stuck.length === 0 && unsafe.length === 0,
     nodes: names,
     moves: moved.moves.map(({ pod, ...ends }) => ({ pod: nameOf(pod), ...ends })),
@@ -114,7 +114,7 @@ function* answer(
     staying: own.length,
     leaving: leaving.length,
   };
-  return { ...told, sentence: sentenceOf(told) };
+  return { ...reported, sentence: sentenceOf(reported) };
 }
 
 function unplacedOf({ stuck }: Moved): DrainAnswer['unplaced'] {

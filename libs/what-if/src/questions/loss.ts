@@ -63,8 +63,8 @@ function* answer(
   for (const [domain, names] of rows) domains.push(yield* lossOf(cluster, { domain, names, profileOf }));
   domains.sort((a, b) => b.homeless.length - a.homeless.length || (a.domain < b.domain ? -1 : 1));
   const labelled = [...rows.values()].reduce((sum, names) => sum + names.length, 0);
-  const told = { topologyKey, domains, unlabelled: cluster.snapshot.nodeCount - labelled };
-  return { ...told, sentence: sentenceOf(told) };
+  const reported = { topologyKey, domains, unlabelled: cluster.snapshot.nodeCount - labelled };
+  return { ...reported, sentence: sentenceOf(reported) };
 }
 
 function domainsOf({ nodes }: ReadableSnapshot, key: string): Map<string, string[]> {

@@ -198,7 +198,7 @@ function* impossibleOf(
 
 function answerOf(
   { mix, proven, trials, prices, shapes }: FoundMix & { prices: readonly number[]; shapes: readonly Shape[] },
-  told: Pick<NodesNeededAnswer, 'pods' | 'impossible'>,
+  reported: Pick<NodesNeededAnswer, 'pods' | 'impossible'>,
 ): NodesNeededAnswer {
   const some = mix?.flatMap((count, index) => (count > 0 ? [{ shape: shapes[index]?.name ?? '', count }] : [])) ?? null;
   const answer = {
@@ -207,7 +207,7 @@ function answerOf(
     price: mix === null ? null : priceOf(mix, prices),
     proven,
     trials,
-    ...told,
+    ...reported,
   };
   return { ...answer, sentence: sentenceOf(answer) };
 }

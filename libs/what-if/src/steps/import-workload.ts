@@ -30,7 +30,7 @@ export function putWorkload(cluster: HypotheticalCluster, given: ImportedObject,
     report.refuse(given, { pods: 0, message: refusalOf(admitted) });
     return;
   }
-  report.warn(given, ...admitted.remarks, ...admitted.told.map((message) => ({ message })));
+  report.warn(given, ...admitted.remarks, ...admitted.reported.map((message) => ({ message })));
   const whole: GivenObject = {
     apiVersion,
     kind,

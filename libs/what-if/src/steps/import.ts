@@ -76,7 +76,7 @@ function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportRep
   }
   report.unknownField(given, unknown);
   if (!('object' in result)) return;
-  report.warn(given, ...result.remarks, ...result.told.map((message) => ({ message })));
+  report.warn(given, ...result.remarks, ...result.reported.map((message) => ({ message })));
 }
 
 const DEVICES = 'devices are not modelled: pods that claim them stay pending';

@@ -83,7 +83,7 @@ export class RevisionWriter {
   /** The revision with all that it took in, the head that it leads to, and the rows of changes not written yet. */
   sealed(clusterAt: Date | null): DraftedRevision {
     const { tx, head } = this;
-    if (tx.at < head.at) throw new Error('the transaction was not told that its head is later than the clock');
+    if (tx.at < head.at) throw new Error('the transaction did not hear that its head is later than the clock');
     const revision = sealRevision(sha256, {
       cluster: head.clusterId,
       revision: head.revision + 1n,

@@ -22,11 +22,11 @@ export const budgets: Follower = {
   name: 'budgets',
   isController: true,
   async follow(following) {
-    const { tx, draft, budgets: told } = following;
+    const { tx, draft, budgets: reported } = following;
     const touched = [
       ...new Set(['Pod', BUDGET, ...CONTROLLERS].flatMap((kind) => [...(draft.touched.get(kind) ?? [])])),
     ];
-    if (told !== undefined) revise(draft, told.outdated());
+    if (reported !== undefined) revise(draft, reported.outdated());
     else if (touched.length === 0) return;
     // Too many changes to report one by one, and the rows already contain them.
     else if (draft.isFlushed) revise(draft, (await readBudgets(tx, draft.head.clusterId, touched)).outdated());

@@ -3,7 +3,7 @@ import { shortened } from '#apimachinery';
 import { FIELD_CODES } from './door-errors.js';
 import { ErrorCode } from './error-table.js';
 import { fieldPointer } from './field-pointer.js';
-import { toldList, toldObject } from './told.js';
+import { reportedList, reportedObject } from './reported.js';
 
 /** One thing that is wrong inside a request. */
 export interface ErrorEntry {
@@ -32,10 +32,10 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
   const detail = shortened(definition.detail(refusal));
   if (field !== undefined) return { code, detail, errors: [{ pointer: fieldPointer(field), code, detail }] };
   const problems = 'problems' in refusal ? refusal.problems : [];
-  const entries = toldList<RefusalEntry>(definition.entries?.(refusal) ?? problems, (message, { reason }) => {
+  const entries = reportedList<RefusalEntry>(definition.entries?.(refusal) ?? problems, (message, { reason }) => {
     return { field: '', reason, message };
   });
-  return { code, detail, errors: entries.map((entry) => toldObject(errorEntry(entry))) };
+  return { code, detail, errors: entries.map((entry) => reportedObject(errorEntry(entry))) };
 }
 
 /** An object of an import is not valid as such, for any reason. */

@@ -3,7 +3,7 @@ import { Field, Int, ObjectType, type ReturnTypeFunc } from '@nestjs/graphql';
 import { definitionOf, REFUSALS, type FieldTypes, type Refusal, type RefusalKind } from '#requests';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import { pointerSteps } from './field-pointer.js';
-import { toldRefusal } from './told.js';
+import { reportedRefusal } from './reported.js';
 import {
   ArchivePlaceModel,
   FieldProblemModel,
@@ -36,7 +36,7 @@ export const REFUSAL_MODELS: readonly Type<RefusalModel>[] = Object.values(REFUS
 /** A refusal of a service as data of a payload. */
 export function graphqlRefusal(refusal: Refusal): RefusalModel {
   const description = describeRefusal(refusal);
-  const { kind, ...fields } = toldRefusal(refusal);
+  const { kind, ...fields } = reportedRefusal(refusal);
   return Object.assign(new REFUSAL_TYPES[kind](), fields, {
     code: description.code,
     message: description.detail,

@@ -1,7 +1,7 @@
 import { definitionOf, type Refusal, type StatusDetails } from '#requests';
 import type { ErrorDescription } from './describe-refusal.js';
 import { CATEGORIES, ERROR_TABLE, type ErrorCode } from './error-table.js';
-import { toldRefusal } from './told.js';
+import { reportedRefusal } from './reported.js';
 
 /** metav1.Status. */
 export interface KubernetesStatus {
@@ -28,7 +28,7 @@ export function kubernetesStatus(
   refusal?: Refusal,
   known: StatusDetails | undefined = GENERIC.has(description.code) ? {} : undefined,
 ): KubernetesStatus & { readonly code: number } {
-  const words = refusal && definitionOf(refusal).kubernetes?.(toldRefusal(refusal, LONGEST_PROBLEM));
+  const words = refusal && definitionOf(refusal).kubernetes?.(reportedRefusal(refusal, LONGEST_PROBLEM));
   const { status: code, reason } = words?.category ? CATEGORIES[words.category] : ERROR_TABLE[description.code];
   const { message, details } = words ?? { message: description.detail, details: known };
   return {

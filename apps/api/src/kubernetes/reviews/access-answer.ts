@@ -18,7 +18,7 @@ export function accessStatus(access: Access, { resourceAttributes, nonResourceAt
   return allowed ? { allowed, reason: 'the roles of the caller allow it' } : { allowed };
 }
 
-/** What a review of a subject is answered that is not the caller: roles of others are not told. */
+/** What a review of a subject is answered that is not the caller: roles of others are not reported. */
 export function unknownSubject(user: string): AccessStatus & { readonly evaluationError: string } {
   const evaluationError = `only the caller is reviewed, and ${JSON.stringify(user)} is not the caller`;
   return { allowed: false, evaluationError };

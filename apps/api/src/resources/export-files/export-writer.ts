@@ -61,10 +61,10 @@ export class ExportWriter {
   ): Promise<Outcome<WrittenExport>> {
     let written: Outcome<WrittenExport> | undefined;
     const write = async (text: AsyncIterable<string>): Promise<void> => {
-      const told = (bytes: number): void => {
+      const reported = (bytes: number): void => {
         tell({ done: 0, message: `${bytes} bytes, not compressed` });
       };
-      const file = await this.sources.files.write(operation, text, { signal, told });
+      const file = await this.sources.files.write(operation, text, { signal, reported });
       written = file.refused
         ? file
         : ok({ ...namesOf(name, asked), bytes: String(file.value.bytes), sha256: file.value.sha256, visibility });

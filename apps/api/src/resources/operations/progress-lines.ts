@@ -32,24 +32,24 @@ async function* linesOf(
   work: (tell: Tell) => Promise<Outcome<object>>,
   pace: Pace,
 ): AsyncGenerator<string, void, undefined> {
-  let told: readonly object[] = [];
+  let reported: readonly object[] = [];
   let wake = (): void => undefined;
   const done = work((progress) => {
-    told = pace === 'each' ? [...told, progress] : [progress];
+    reported = pace === 'each' ? [...reported, progress] : [progress];
     wake();
   });
   // The reader of the next line receives its failure.
   done.catch(() => undefined);
-  const isTold = (): Promise<void> =>
+  const isReported = (): Promise<void> =>
     new Promise((resolve) => {
       wake = resolve;
-      if (told.length > 0) resolve();
+      if (reported.length > 0) resolve();
     });
   for (;;) {
-    const next = pace === 'each' ? isTold() : setTimeout(EVERY_MS, undefined, { ref: false });
+    const next = pace === 'each' ? isReported() : setTimeout(EVERY_MS, undefined, { ref: false });
     const outcome = await Promise.race([done, next]);
-    if (pace === 'each' || outcome === undefined) for (const progress of told) yield lineOf({ progress });
-    if (pace === 'each') told = [];
+    if (pace === 'each' || outcome === undefined) for (const progress of reported) yield lineOf({ progress });
+    if (pace === 'each') reported = [];
     if (outcome === undefined) continue;
     yield lineOf(accepted(outcome));
     return;

@@ -24,7 +24,7 @@ export function RunMaps({ base, other }: { readonly base: string; readonly other
         here !== null && (
           <section>
             <h2>Nodes, side by side</h2>
-            <Told there={there} here={here} />
+            <Reported there={there} here={here} />
             <DiffMaps from={stateOf(name, there)} to={stateOf(name, here)} titles={['there', 'here']} />
           </section>
         )
@@ -38,7 +38,7 @@ function stateOf(name: string, { uid, dryRun, revision, baseRevision }: Side): S
   return { name, moment: revisionMoment(revision ?? baseRevision), dryRun: dryRun ? uid : undefined };
 }
 
-function Told({ there, here }: { readonly there: Side; readonly here: Side }): ReactNode {
+function Reported({ there, here }: { readonly there: Side; readonly here: Side }): ReactNode {
   const { cluster } = usePlace();
   const both = [
     ['there', there],

@@ -68,12 +68,12 @@ function Marked({
   if (left === undefined && right === undefined) return `${after.length} nodes; click one, or go by arrows`;
   return (
     <>
-      <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {toldOf(left)} → {toldOf(right)}
+      <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {reportedOf(left)} → {reportedOf(right)}
     </>
   );
 }
 
-function toldOf(row: NodeRow | undefined): string {
+function reportedOf(row: NodeRow | undefined): string {
   if (row === undefined) return 'not there';
   const uses = row.amounts.map(
     ({ resource, requested, allocatable }) => `${amount(resource, requested)} of ${amountOf(resource, allocatable)}`,

@@ -7,7 +7,7 @@ export interface Series {
   readonly samples: readonly Sample[];
 }
 
-/** So many lines can be told apart by their colour and their dashes. */
+/** So many lines can be distinguished by their colour and their dashes. */
 const MOST = 4;
 
 /** The resources that are the fullest at the end, in that order, each over the same times. */

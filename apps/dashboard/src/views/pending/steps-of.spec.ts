@@ -18,6 +18,6 @@ test.each([
   { kind: 'uncordon', nodes: ['a'], nodeCount: 21 },
   { kind: 'addNode', nodes: ['a'], nodeCount: 1, shape: null },
   { kind: 'removeTaint', nodes: ['a'], nodeCount: 1, taint: null },
-])('%j is not told in full', (change) => {
+])('%j is not reported in full', (change) => {
   expect(stepsOf(change)).toBeUndefined();
 });

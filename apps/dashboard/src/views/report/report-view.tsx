@@ -67,12 +67,12 @@ function Answer({ decision, id }: { readonly decision: Decision; readonly id: st
   if (node === null) return <p className="sentence">{message}</p>;
   return (
     <Shown query={query} rows={3}>
-      {({ decision: told }) => (
+      {({ decision: reported }) => (
         <>
-          <p className="sentence">{told?.why.sentence}</p>
+          <p className="sentence">{reported?.why.sentence}</p>
           <table className="points">
             <tbody>
-              {told?.why.plugins.map(({ plugin, weight, node: own, against, difference }) => (
+              {reported?.why.plugins.map(({ plugin, weight, node: own, against, difference }) => (
                 <tr key={plugin}>
                   <th scope="row">{plugin}</th>
                   <td className="number">

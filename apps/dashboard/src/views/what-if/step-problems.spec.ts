@@ -12,6 +12,6 @@ test.each([
   ['taint.add.0.effect', [{ name: 'add' }], undefined, { add: ['0.effect is required'] }],
   ['profile.pluginConfig.0', [{ name: 'profile' }], 'profile', { profile: ['pluginConfig.0 is required'] }],
   ['addNodes', [{ name: 'count' }], undefined, { '': ['is required'] }],
-])('%s is told at a field of the form', (field, fields, whole, told) => {
-  expect(fieldProblems([{ field, message: 'is required' }], fields, whole)).toEqual(told);
+])('%s is reported at a field of the form', (field, fields, whole, reported) => {
+  expect(fieldProblems([{ field, message: 'is required' }], fields, whole)).toEqual(reported);
 });

@@ -19,13 +19,13 @@ export function fieldProblems(
   fields: readonly Pick<FormField, 'name'>[],
   whole?: string,
 ): Readonly<Record<string, readonly string[]>> {
-  const told: Record<string, string[]> = {};
+  const reported: Record<string, string[]> = {};
   for (const { field, message } of problems) {
     const [, name = '', ...rest] = field.split('.');
     const known = fields.find((one) => one.name === name);
     const at = known?.name ?? whole ?? '';
     const path = known === undefined ? [name, ...rest] : rest;
-    (told[at] ??= []).push([path.filter((step) => step !== '').join('.'), message].filter(Boolean).join(' '));
+    (reported[at] ??= []).push([path.filter((step) => step !== '').join('.'), message].filter(Boolean).join(' '));
   }
-  return told;
+  return reported;
 }

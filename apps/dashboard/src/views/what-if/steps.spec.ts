@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['a: b: c', /mapping.*1:/s],
   ['- a', /one profile/],
-])('a profile that is written as %j is told, and no step', (profile, problem) => {
+])('a profile that is written as %j is reported, and no step', (profile, problem) => {
   expect(stepOf('profile', { profile })).toEqual({ problem: expect.stringMatching(problem) });
 });
 

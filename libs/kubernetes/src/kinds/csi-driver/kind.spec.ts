@@ -18,7 +18,7 @@ test('of an audience that is there twice nothing else is said', () => {
   expect(problemFieldsOf(driver({ spec: { tokenRequests } }))).toEqual(['spec.tokenRequests[1].audience']);
 });
 
-test('what is wrong with a driver is told in order, and how often it counts is dropped', () => {
+test('what is wrong with a driver is reported in order, and how often it counts is dropped', () => {
   const wrong = { fsGroupPolicy: 'A', tokenRequests: [{ expirationSeconds: 1 }], volumeLifecycleModes: ['B'] };
   expect(problemFieldsOf(driver({ spec: { ...wrong, nodeAllocatableUpdatePeriodSeconds: 3 } }))).toEqual([
     ...['spec.fsGroupPolicy', 'spec.tokenRequests[0].expirationSeconds', 'spec.volumeLifecycleModes'],

@@ -84,12 +84,12 @@ function checkUncounted(pods: NonNullable<JobStatus['uncountedTerminatedPods']>,
 function checkCompletion(status: JobStatus, changed: Changed, at: JudgedField): void {
   const { completionTime, startTime } = status;
   const isComplete = isTrue(status, 'Complete');
-  for (const [other, told] of [
+  for (const [other, reported] of [
     ['Failed', 'Failed=true'],
     ['FailureTarget', 'FailureTarget=true'],
   ] as const)
     if (changed('Complete', other) && isComplete && isTrue(status, other))
-      at.child('conditions').invalidAsWhole(`cannot set Complete=True and ${told} conditions`);
+      at.child('conditions').invalidAsWhole(`cannot set Complete=True and ${reported} conditions`);
   const path = at.child('completionTime');
   if (changed('Complete', 'completionTime')) {
     if (completionTime !== undefined && !isComplete)

@@ -52,7 +52,7 @@ test('the amount in its status is none below zero', () => {
   ]);
 });
 
-test('what changed in it is told as the API server tells it', () => {
+test('what changed in it is reported as by the API server', () => {
   expect(updateProblemsOf(claim(), claim({ accessModes: ['ReadOnlyMany'] }))).toEqual([
     expect.stringContaining('bound claims\n@@ -1,6 +1,6 @@\n {\n  "AccessModes": [\n-  "ReadWriteOnce"\n'),
   ]);

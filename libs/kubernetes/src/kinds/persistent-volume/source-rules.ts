@@ -37,7 +37,7 @@ const OWN: { readonly [Name in Own]: SourceRule<NonNullable<PersistentVolumeSpec
 const RULES = { ...SHARED_SOURCES, ...OWN } as Readonly<Record<string, SourceRule<object>>>;
 
 /** Where upstream names a source by another name. */
-const TOLD_AS: Readonly<Record<string, string>> = { gcePersistentDisk: 'persistentDisk', cephfs: 'cephfs' };
+const REPORTED_AS: Readonly<Record<string, string>> = { gcePersistentDisk: 'persistentDisk', cephfs: 'cephfs' };
 
 /** A volume is of one sort; a disk of a node says which node. // as API server v1.34 ValidatePersistentVolumeSpec */
 export function checkVolumeSource(spec: PersistentVolumeSpec, name: string, at: JudgedField): void {
@@ -46,7 +46,7 @@ export function checkVolumeSource(spec: PersistentVolumeSpec, name: string, at: 
     const value = spec[source];
     if (value === undefined) continue;
     if (found) at.child(source).forbidden('may not specify more than 1 volume type');
-    else RULES[source]?.(value, at.child(TOLD_AS[source] ?? source));
+    else RULES[source]?.(value, at.child(REPORTED_AS[source] ?? source));
     found = true;
   }
   if (spec.local !== undefined && spec.nodeAffinity?.required === undefined)

@@ -69,13 +69,13 @@ export function podSummary(pod: KubernetesObject & PrintedPod): PodSummary {
   const init = initSummary(pod, sidecars);
   const total = (pod.spec?.containers?.length ?? 0) + sidecars.size;
   if (init.reason !== undefined && !isTrue(pod, 'Initialized'))
-    return { ready: init.ready, total, reason: going(pod, init.reason), ...told(init.restarts) };
+    return { ready: init.ready, total, reason: going(pod, init.reason), ...reported(init.restarts) };
   const main = mainSummary(pod, init.reason ?? waitingReason(pod));
   const restarts = added(init.ofSidecars, main.restarts);
-  return { ready: init.ready + main.ready, total, reason: going(pod, main.reason), ...told(restarts) };
+  return { ready: init.ready + main.ready, total, reason: going(pod, main.reason), ...reported(restarts) };
 }
 
-function told({ count, lastMs }: Restarts): Pick<PodSummary, 'restarts' | 'restartedAt'> {
+function reported({ count, lastMs }: Restarts): Pick<PodSummary, 'restarts' | 'restartedAt'> {
   return { restarts: count, restartedAt: lastMs };
 }
 

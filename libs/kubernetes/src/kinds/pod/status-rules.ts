@@ -117,7 +117,7 @@ function checkAddresses(addresses: Addresses, old: Addresses, at: JudgedField): 
   if (addresses.length < 2) return;
   const families = new Set(addresses.map(({ ip = '' }) => isIpv6(ip)));
   if (families.size < 2 || addresses.length > 2)
-    at.invalid(addresses.map(told), 'may specify no more than one IP for each IP family');
+    at.invalid(addresses.map(reported), 'may specify no more than one IP for each IP family');
 }
 
 function checkHostAddresses({ hostIP = '', hostIPs = [] }: PodStatus, old: Addresses, at: JudgedField): void {
@@ -127,6 +127,6 @@ function checkHostAddresses({ hostIP = '', hostIPs = [] }: PodStatus, old: Addre
   checkAddresses(hostIPs, old, at);
 }
 
-function told(address: object): unknown {
+function reported(address: object): unknown {
   return internalView(address, 'PodIP');
 }

@@ -94,7 +94,7 @@ const LONGEST_METADATA = 256 * 1024;
 const LONGEST_MESSAGE = 1024;
 const LARGEST_INT32 = 2 ** 31 - 1;
 
-/** What came of it; a message that is too long is told the limit of the metadata. */
+/** What came of it; a message that is too long is refused with the limit of the metadata. */
 function checkStatus(status: NonNullable<VolumeAttachment['status']>, at: JudgedField): void {
   const size = Object.entries(status.attachmentMetadata ?? {}).reduce((sum, [key, value]) => {
     return sum + utf8Length(key) + utf8Length(value);

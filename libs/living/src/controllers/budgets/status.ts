@@ -119,10 +119,10 @@ function allowedBy(disruptionsAllowed: number): Pick<Said, 'status' | 'reason'> 
 
 /** // as meta.SetStatusCondition */
 function withAllowed(
-  { status: told }: PodDisruptionBudget,
+  { status: reported }: PodDisruptionBudget,
   { status, reason, message, generation, time }: Said,
 ): readonly BudgetCondition[] {
-  const { conditions = [] } = (told ?? {}) as BudgetStatus;
+  const { conditions = [] } = (reported ?? {}) as BudgetStatus;
   const before = conditions.find(({ type }) => type === ALLOWED);
   const since = before?.status === status ? before.lastTransitionTime : undefined;
   const observed = generation === undefined ? {} : { observedGeneration: generation };

@@ -60,7 +60,7 @@ test('while failures are waited for, what runs is counted', () => {
   expect(status(at.advance(8))).toMatchObject({ active: 2, ready: 2, failed: 1 });
 });
 
-test('indexes run lowest first; their pods are told which they are', () => {
+test('indexes run lowest first; their pods hear which they are', () => {
   const spec = { completionMode: 'Indexed', parallelism: 2, completions: 5 };
   const at = cluster()
     .job('sum', { model: { hold: 'true' }, spec })

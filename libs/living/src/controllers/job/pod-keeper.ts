@@ -150,7 +150,7 @@ interface Container {
   readonly env?: readonly { readonly name?: string }[];
 }
 
-/** A template whose containers are told the index of their pod. // as addCompletionIndexEnvVariables */
+/** A template whose containers get the index of their pod. // as addCompletionIndexEnvVariables */
 function withIndex(template: Template, hostname: string): Template {
   const { initContainers, containers, ...spec } = (template.spec ?? {}) as {
     readonly initContainers?: readonly Container[];
@@ -161,13 +161,13 @@ function withIndex(template: Template, hostname: string): Template {
     spec: {
       ...spec,
       hostname,
-      ...(initContainers && { initContainers: initContainers.map(told) }),
-      ...(containers && { containers: containers.map(told) }),
+      ...(initContainers && { initContainers: initContainers.map(reported) }),
+      ...(containers && { containers: containers.map(reported) }),
     },
   };
 }
 
-function told(container: Container): Container {
+function reported(container: Container): Container {
   const { env = [] } = container;
   if (env.some(({ name }) => name === INDEX_VARIABLE)) return container;
   const valueFrom = { fieldRef: { fieldPath: `metadata.labels['${INDEX}']` } };

@@ -68,7 +68,7 @@ test('a claim without a volume waits, and looks again within 15 seconds of one t
   expect(phases(at)).toEqual({ late: 'Bound', data: 'Bound' });
 });
 
-test('a claim that names a volume which will not do is told why', () => {
+test('a claim that names a volume which will not do hears why', () => {
   const at = new Scenario().create(volume('small', '1Gi')).settle();
   at.create(claim('data', '3Gi', { volumeName: 'small' })).settle();
   expect(phases(at)).toEqual({ small: 'Available', data: 'Pending' });

@@ -16,8 +16,8 @@ export function shown({ kind, namespace, name }: ObjectRef): string {
 
 /** Texts for one line: the first few, and how many more. */
 export function listed(all: readonly string[]): string {
-  const told = all.slice(0, LISTED).join('; ');
-  return all.length > LISTED ? `${told}; and ${all.length - LISTED} more` : told;
+  const reported = all.slice(0, LISTED).join('; ');
+  return all.length > LISTED ? `${reported}; and ${all.length - LISTED} more` : reported;
 }
 
 /** `1 object`, `2 objects`. */

@@ -183,7 +183,7 @@ describe('nominated pods', () => {
     expect([seen.first, seen.all]).toEqual([want, [[], [], []]]);
     expect(snapshotState(snapshot)).toEqual(state);
   });
-  test('are told to prepared filters, and taken back', () => {
+  test('are reported to prepared filters, and taken back', () => {
     const log: string[] = [];
     const counting = before('X', ({ status }) => {
       let there = 0;

@@ -54,9 +54,9 @@ export class RowGroups {
   readonly #values = new Map<number, number>();
   readonly #groups: RowGroup[] = [];
   /** By what rows have in common of the domains that part them, and what alone tells them apart in it. */
-  readonly #byTold = new Map<number, Map<number, RowGroup>>();
+  readonly #byReported = new Map<number, Map<number, RowGroup>>();
   /** Those of the base that was looked up last. */
-  #last: { readonly base: number; readonly byTold: Map<number, RowGroup> } | null = null;
+  #last: { readonly base: number; readonly byReported: Map<number, RowGroup> } | null = null;
   #combinations: readonly Combination[] | null = null;
   #scales: readonly Scale[] | null = null;
 
@@ -240,7 +240,7 @@ export class RowGroups {
     group.best.move(rank, before, now);
   }
 
-  /** The row comes to the group that it is told to be in; false where that is its group. */
+  /** The row comes to the group that is named; false where that is its group. */
   #regroup(row: number, group: RowGroup): boolean {
     const other = this.#groupOn(group.shape.base, row);
     if (other === group) return false;
@@ -286,20 +286,20 @@ export class RowGroups {
         row,
       );
     if (this.#last?.base !== base) {
-      const byTold = this.#byTold.get(base) ?? new Map<number, RowGroup>();
-      this.#byTold.set(base, byTold);
-      this.#last = { base, byTold };
+      const byReported = this.#byReported.get(base) ?? new Map<number, RowGroup>();
+      this.#byReported.set(base, byReported);
+      this.#last = { base, byReported };
     }
-    const { byTold } = this.#last;
-    const told = tellingOf(only, row);
-    let group = byTold.get(told);
-    if (group === undefined) byTold.set(told, (group = this.#groupWith([told], base, row)));
+    const { byReported } = this.#last;
+    const reported = tellingOf(only, row);
+    let group = byReported.get(reported);
+    if (group === undefined) byReported.set(reported, (group = this.#groupWith([reported], base, row)));
     return group;
   }
 
-  #groupWith(told: readonly number[], base: number, row: number): RowGroup {
+  #groupWith(reported: readonly number[], base: number, row: number): RowGroup {
     let chain = base;
-    for (const value of told)
+    for (const value of reported)
       chain = this.#number(this.#chains, chain * MOST_NUMBERS + this.#number(this.#values, value));
     const known = this.#byKey.get(chain);
     if (known !== undefined) return known;

@@ -135,7 +135,7 @@ describe('no room is made', () => {
       status: { code: 'Error', plugin: 'DefaultPreemption' },
     });
   });
-  test('every failure is told by node', () => {
+  test('every failure is reported by node', () => {
     const { postFilter } = attempt(cluster([on('a', 'x', 10, 600), on('b', 'y', 11, 600)]));
     expect([...(postFilter?.search.failures ?? [])].map(([row, { plugin, code }]) => [row, plugin, code])).toEqual([
       [0, null, 'UnschedulableAndUnresolvable'],
@@ -163,7 +163,7 @@ describe('a trial', () => {
     expect(room(attempt(snapshot, needy(500))).candidates).toEqual({ 1: 'y 0' });
   });
   test('tells the filters of pods that go and come', () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const counting = definePlugin({
       name: 'Counting',
       preFilter: ({ snapshot, status }) => {
@@ -173,17 +173,17 @@ describe('a trial', () => {
           filter: () => (there < 2 ? 0 : status('Unschedulable', 'crowded')),
           addPod: ({ name }) => {
             there += 1;
-            told.push(`+${name}`);
+            reported.push(`+${name}`);
           },
           removePod: ({ name }) => {
             there -= 1;
-            told.push(`-${name}`);
+            reported.push(`-${name}`);
           },
         };
       },
     });
     const snapshot = cluster([on('a', 'x', 1, 0), on('a', 'y', 2, 0), on('a', 'z', 3, 0)], { nodes: ['a'] });
     expect(room(attempt(snapshot, needy(0), [counting, defaultPreemption])).taken).toBe('a: y x');
-    expect(told.join(' ')).toBe('-x -y -z +z +y -y +x -x +x -x +y -y -z +z +y +x');
+    expect(reported.join(' ')).toBe('-x -y -z +z +y -y +x -x +x -x +y -y -z +z +y +x');
   });
 });

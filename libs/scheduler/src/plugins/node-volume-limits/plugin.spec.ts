@@ -215,7 +215,7 @@ describe('the limit of a node', () => {
     ],
   ];
   test.each(cases)('%s', (_name, pod, given, there, want) => expect(verdict(pod, given, there)).toBe(want));
-  // Whether any is attached cannot be told from the pod alone, so that the claims of all pods
+  // Whether any is attached cannot be known from the pod alone, so that the claims of all pods
   // on the node are looked at.
   const unclear = makePod('u').volume({ azureFile: {} });
   test.each(cases)('%s, where every claim is looked at', (_name, pod, given, there, want) =>

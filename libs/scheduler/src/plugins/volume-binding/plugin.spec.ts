@@ -255,13 +255,13 @@ describe('claims that wait for their node', () => {
       {},
     ],
     [
-      'are told of beside a bound claim out of reach',
+      'are reported beside a bound claim out of reach',
       [makeClaim('far').boundTo('far'), open('c')],
       [makeVolume('far').inZones('b'), local('v', '1Gi', 'b')],
       verdicts([NODE, BIND], []),
     ],
     [
-      'are told of before a volume that is not there',
+      'are reported before a volume that is not there',
       [makeClaim('gone').boundTo('gone'), open('c')],
       [local('v', '1Gi', 'a')],
       verdicts([GONE], [BIND, GONE]),

@@ -66,8 +66,8 @@ class EffectDrafter {
   #fail({ pod, decided, inView, ...said }: PlannedFailure): void {
     const stored = this.#present.size === 0 ? undefined : this.#now(podKey(pod));
     const before = stored?.object ?? (decided as Manifest);
-    const told = withNotScheduled(before, said, this.#draft.at);
-    const object = inView === undefined ? told : withView(told, inView);
+    const reported = withNotScheduled(before, said, this.#draft.at);
+    const object = inView === undefined ? reported : withView(reported, inView);
     if (object === before) return;
     if (stored === undefined) this.#draft.sayConditions(object);
     else this.#put({ ...stored, object });

@@ -117,7 +117,7 @@ test('a team proves revisions that have something of theirs, and the others neve
   }
 });
 
-test('the author, client and reason of a revision are told to its author alone', async () => {
+test('the author, client and reason of a revision are shown to its author alone', async () => {
   const reader = ours(won);
   const stranger = { ...reader.caller, principal: 'key:stranger' };
   const [decision] = await decisionsOf(won, reader);

@@ -233,12 +233,12 @@ describe('berth mirror', () => {
   });
 
   /** The path of a kubeconfig of a cluster of the service. */
-  function kubeconfigOf(cluster: string): string {
+  function kubeconfigOf(cluster: string, user: object = { token: api.key }): string {
     const path = join(folder, cluster);
     const config = {
       'current-context': 'c',
       clusters: [{ name: 'c', cluster: { server: `${api.url}/v1/clusters/${cluster}` } }],
-      users: [{ name: 'u', user: { token: api.key } }],
+      users: [{ name: 'u', user }],
       contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
     };
     writeFileSync(path, JSON.stringify(config));
@@ -312,6 +312,16 @@ describe('berth mirror', () => {
     const { body } = await api.get(`/v1/clusters/${cluster}/api/v1/nodes`).expect(200);
     expect(body.items).toMatchObject([{ metadata: { name: 'b' } }]);
     expect((await podsOf(cluster)).map(({ metadata }) => metadata['name'])).toEqual(['p']);
+  });
+
+  test.each<[what: string, user: object, code: number, words: string]>([
+    ['are not accepted', { token: 'wrong' }, 3, 'the API server does not accept who asks'],
+    ['cannot be read', { tokenFile: 'missing' }, 2, 'missing cannot be read'],
+  ])('credentials that %s end it at once, and another mirror may go on', async (_, user, code, words) => {
+    const [source, cluster] = [await plain(), await plain()];
+    const ran = await berth(`mirror --kubeconfig ${kubeconfigOf(source, user)} -c ${cluster}`, environment());
+    expect(ran).toMatchObject({ code, err: expect.stringContaining(words) as string });
+    expect(await once(source, cluster)).toMatchObject({ code: 0 });
   });
 
   test('its exit codes', async () => {

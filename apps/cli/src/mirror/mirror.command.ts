@@ -251,8 +251,8 @@ function missingRights(refused: readonly RefusedKind[]): KubeError {
   return new KubeError(403, `${needed} (${first?.error.message ?? ''}); ${WAY_OUT}, --kinds leaves kinds out`);
 }
 
-/** What the API server refuses, with the way out. */
+/** What the API server refuses, and why. */
 function inWords(error: unknown, { plural }: MirroredKind): unknown {
   if (!(error instanceof KubeError) || error.status !== 401) return error;
-  return new KubeError(error.status, `${plural}: ${error.message}; ${WAY_OUT}`);
+  return new KubeError(401, `${plural}: the API server does not accept who asks (${error.message})`);
 }

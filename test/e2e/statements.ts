@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** How a transaction begins that only looks, and at no one moment: those of the service's own, and who a key is of. */
 const BESIDE = 'BEGIN READ ONLY';
-/** What a connection is asked when it is new, or when it is time to see whether it lives; and what others are notified of. */
+/** What a connection is asked when it is new, or when it is time to see whether it lives; and notifications. */
 const OF_NO_REQUEST = /tcp_keepalives|^SELECT$|pg_notify/;
 
 /**

@@ -45,7 +45,7 @@ const REPEATED = 60;
 const LOUD_FINDINGS = 20;
 
 /**
- * Disturbs a site at random while clients write, and looks afterwards whether everything is as they were answered. All of
+ * Disturbs a site at random while clients write, and looks afterwards whether all is as they were answered. All of
  * it follows from the seed, but for how fast things go.
  */
 export async function runCampaign(options: CampaignOptions): Promise<Figures> {

@@ -137,7 +137,7 @@ describe('of a server', () => {
     expect([isConnectionLost(failure), failure]).toEqual([true, failure]);
   });
 
-  test('a statement that is cancelled, one that times out and one that waits for a lock are distinguished', async () => {
+  test('a statement that is cancelled, one that times out and one that waits for a lock differ', async () => {
     const impatient = new Database({ url: home.url, lockTimeoutMs: 20, statementTimeouts: { short: 100, heavy: 0 } });
     const sleep = "SELECT pg_sleep(600), 'asleep'";
     const kindOf = (work: Promise<unknown>) => work.then(() => undefined, outageKind);

@@ -19,7 +19,7 @@ export interface FitAnywhere extends Unmet {
   readonly nodes: { readonly total: number; readonly feasible: number };
   /** Of so many nodes the cheapest changes were looked for; no other can be cheaper. */
   readonly lookedAt: number;
-  /** Whether no node has cheaper changes than those that are reported; false where a search ended before it was sure. */
+  /** Whether no node has cheaper changes than those reported; false where a search ended before it was sure. */
   readonly isLeast: boolean;
   /** The cheapest first; nodes that nothing makes fit are not among them. */
   readonly items: readonly WhyNot[];

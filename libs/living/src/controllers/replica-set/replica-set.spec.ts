@@ -110,7 +110,7 @@ test('when one pod of a set gets ready, the others are not looked at', () => {
   expect(asked.length).toBeLessThan(3);
 });
 
-test('of many similar Events nine are distinguished; what is beyond a flood is counted with the next that is not', () => {
+test('of many similar Events nine are kept apart; what is beyond a flood is counted with the next that is not', () => {
   const at = new Scenario().node('n1').settle().workload('ReplicaSet', 'web', { replicas: 40 }).settle();
   const counts = (): number[] =>
     at

@@ -16,7 +16,7 @@ export function timeSpan(from: string, until: string): readonly [from: string, u
 }
 
 const UNITS = [
-  [31_557_600_000, 'y'],
+  [31_536_000_000, 'y'],
   [86_400_000, 'd'],
   [3_600_000, 'h'],
   [60_000, 'min'],

@@ -17,7 +17,9 @@ export function endWhenSilent(client: pg.ClientBase, silentMs: number): void {
     ({ bytesRead } = socketOf(client));
     const owesAnswer = (client as unknown as { readonly readyForQuery: boolean }).readyForQuery === false;
     silent = owesAnswer && bytesRead === before ? silent + 1 : 0;
-    if (silent >= LOOKS) destroy(client, new ConnectionLost(`no answer on the connection for ${silentMs} ms`));
+    if (silent < LOOKS) return;
+    clearInterval(looking);
+    destroy(client, new ConnectionLost(`no answer on the connection for ${silentMs} ms`));
   }, silentMs / LOOKS).unref();
   client.once('end', () => {
     clearInterval(looking);

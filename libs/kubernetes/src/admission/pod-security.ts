@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Pod } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { podSecurityViolation, securityLabelFaults } from '../pod-security/index.js';
@@ -28,8 +29,11 @@ function faultsOf(namespace: KubernetesObject | undefined): ReturnType<typeof se
   return securityLabelFaults(namespace?.metadata.labels ?? {});
 }
 
-/** The images of all containers, list by list, as one text. // as isSignificantPodUpdate */
-function imagesOf({ spec }: Pod): string {
+const PROFILES = ['container.seccomp.security.alpha.kubernetes.io/', 'container.apparmor.security.beta.kubernetes.io/'];
+
+/** Images of containers, and their profiles in annotations, list by list. // as isSignificantPodUpdate */
+function imagesOf({ metadata: { annotations = {} }, spec }: Pod): string {
   const lists = [spec?.containers, spec?.initContainers, spec?.ephemeralContainers];
-  return JSON.stringify(lists.map((list) => (list ?? []).map(({ image }) => image)));
+  const profiles = (name: string): unknown[] => PROFILES.map((prefix) => ownField(annotations, prefix + name) ?? '');
+  return JSON.stringify(lists.map((list) => (list ?? []).map(({ name = '', image }) => [image, ...profiles(name)])));
 }

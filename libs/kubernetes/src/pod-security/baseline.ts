@@ -12,9 +12,10 @@ export interface SecuredPod {
 export interface Standard {
   readonly subject: string;
   readonly reason: string;
-  /** The first minor version of the standard that has the rule; all have it where none is given. */
+  /** The first minor version of Kubernetes whose standard has the rule; all have it where none is given. */
   readonly since?: number;
-  readonly details: (pod: SecuredPod) => readonly string[];
+  /** By the standard of a minor version. */
+  readonly details: (pod: SecuredPod, minor: number) => readonly string[];
 }
 
 /** All containers, in the order in which the standards visit them. */
@@ -56,18 +57,34 @@ const CAPABILITIES: ReadonlySet<string> = new Set([
   ...['SETGID', 'SETPCAP', 'SETUID', 'SYS_CHROOT'],
 ]);
 
-const SYSCTLS: ReadonlySet<string> = new Set([
-  'kernel.shm_rmid_forced',
-  ...[
-    ...['ip_local_port_range', 'ip_local_reserved_ports', 'ip_unprivileged_port_start', 'ping_group_range'],
-    ...['tcp_syncookies', 'tcp_keepalive_time', 'tcp_fin_timeout', 'tcp_keepalive_intvl', 'tcp_keepalive_probes'],
-    ...['tcp_rmem', 'tcp_wmem'],
-  ].map((name) => `net.ipv4.${name}`),
+/** Names of kernel parameters, and the first minor version whose standard allows them. */
+const SYSCTLS: ReadonlyMap<string, number> = new Map([
+  ['kernel.shm_rmid_forced', 0],
+  ['net.ipv4.ip_local_port_range', 0],
+  ['net.ipv4.ip_unprivileged_port_start', 0],
+  ['net.ipv4.ping_group_range', 0],
+  ['net.ipv4.tcp_syncookies', 0],
+  ['net.ipv4.ip_local_reserved_ports', 27],
+  ['net.ipv4.tcp_keepalive_time', 29],
+  ['net.ipv4.tcp_fin_timeout', 29],
+  ['net.ipv4.tcp_keepalive_intvl', 29],
+  ['net.ipv4.tcp_keepalive_probes', 29],
+  ['net.ipv4.tcp_rmem', 32],
+  ['net.ipv4.tcp_wmem', 32],
 ]);
 
-const SELINUX_TYPES: ReadonlySet<string> = new Set([
-  ...['', 'container_t', 'container_init_t', 'container_kvm_t', 'container_engine_t'],
+const SELINUX_TYPES: ReadonlyMap<string, number> = new Map([
+  ['', 0],
+  ['container_t', 0],
+  ['container_init_t', 0],
+  ['container_kvm_t', 0],
+  ['container_engine_t', 31],
 ]);
+
+function isAllowed(name: string, allowed: ReadonlyMap<string, number>, minor: number): boolean {
+  const since = allowed.get(name);
+  return since !== undefined && since <= minor;
+}
 
 const APPARMOR = 'container.apparmor.security.beta.kubernetes.io/';
 
@@ -96,7 +113,7 @@ export const BASELINE: readonly Standard[] = [
       ),
   },
   { subject: 'seLinuxOptions', reason: 'seLinuxOptions', details: seLinuxOptions },
-  { subject: 'seccompProfile', reason: 'seccompProfile', details: unconfined },
+  { subject: 'seccompProfile', reason: 'seccompProfile', since: 19, details: unconfined },
   { subject: 'sysctls', reason: 'forbidden sysctls', details: forbiddenSysctls },
   {
     subject: 'windowsHostProcess',
@@ -121,7 +138,7 @@ export function addedBeyond(pod: SecuredPod, allowed: ReadonlySet<string>): stri
     : [`${named(wrong)} must not include ${quoted(added)} in securityContext.capabilities.add`];
 }
 
-/** Who sets a seccomp profile that confines nothing. */
+/** The pod or containers that set an unconfined seccomp profile. */
 export function unconfined(pod: SecuredPod): string[] {
   return setters(
     pod,
@@ -148,7 +165,8 @@ function hostPorts(pod: SecuredPod): string[] {
     (ports ?? []).flatMap(({ hostPort }) => (hostPort ? [hostPort] : []));
   const wrong = containersOf(pod).filter((container) => portsOf(container).length > 0);
   if (wrong.length === 0) return [];
-  const ports = [...new Set(wrong.flatMap(portsOf))].sort((a, b) => a - b);
+  // In the order of their texts, as upstream.
+  const ports = [...new Set(wrong.flatMap(portsOf).map(String))].sort();
   const uses = wrong.length === 1 ? 'uses' : 'use';
   return [`${named(wrong)} ${uses} hostPort${ports.length === 1 ? '' : 's'} ${ports.join(', ')}`];
 }
@@ -170,18 +188,21 @@ function probeHosts(pod: SecuredPod): string[] {
   return [`${named(wrong)} ${uses} probe or lifecycle host${hosts.length === 1 ? '' : 's'} ${quoted(hosts)}`];
 }
 
-function seLinuxOptions(pod: SecuredPod): string[] {
+function seLinuxOptions(pod: SecuredPod, minor: number): string[] {
   const optionsOf = ({ seLinuxOptions: options = {} }: SecurityContext): SeLinuxOptions => options;
-  const faultsOf = ({ type = '', user = '', role = '' }: SeLinuxOptions): string[] => [
-    ...(SELINUX_TYPES.has(type) ? [] : [`type ${JSON.stringify(type)}`]),
-    ...(user === '' ? [] : ['user may not be set']),
-    ...(role === '' ? [] : ['role may not be set']),
+  const hasType = ({ type = '' }: SeLinuxOptions): boolean => !isAllowed(type, SELINUX_TYPES, minor);
+  const isWrong = (one: SeLinuxOptions): boolean => hasType(one) || Boolean(one.user) || Boolean(one.role);
+  const securities = [pod.spec.securityContext, ...containersOf(pod).map(({ securityContext }) => securityContext)];
+  const all = securities.map((one) => optionsOf(one ?? {}));
+  const types = [...new Set(all.filter(hasType).map(({ type = '' }) => type))].sort();
+  const faults = [
+    ...(types.length === 0 ? [] : [`type${types.length === 1 ? '' : 's'} ${quoted(types)}`]),
+    ...(all.some(({ user }) => Boolean(user)) ? ['user may not be set'] : []),
+    ...(all.some(({ role }) => Boolean(role)) ? ['role may not be set'] : []),
   ];
-  const all = [pod.spec.securityContext, ...containersOf(pod).map(({ securityContext }) => securityContext)];
-  const faults = [...new Set(all.flatMap((one) => faultsOf(optionsOf(one ?? {}))))];
   return setters(
     pod,
-    (one) => faultsOf(optionsOf(one)).length > 0,
+    (one) => isWrong(optionsOf(one)),
     `set forbidden securityContext.seLinuxOptions: ${faults.join('; ')}`,
   );
 }
@@ -196,8 +217,8 @@ function hostPathVolumes({ spec }: SecuredPod): string[] {
   return found.length === 0 ? [] : [`volume${found.length === 1 ? '' : 's'} ${quoted(found)}`];
 }
 
-function forbiddenSysctls({ spec }: SecuredPod): string[] {
+function forbiddenSysctls({ spec }: SecuredPod, minor: number): string[] {
   const names = (spec.securityContext?.sysctls ?? []).map(({ name = '' }) => name);
-  const found = names.filter((name) => !SYSCTLS.has(name));
+  const found = names.filter((name) => !isAllowed(name, SYSCTLS, minor));
   return found.length === 0 ? [] : [found.join(', ')];
 }

@@ -121,3 +121,40 @@ test('what is no level is the strictest one, what is no version the latest, and 
   ]);
   expect(securityLabelFaults({ [ENFORCE]: 'baseline', [`${ENFORCE}-version`]: 'v1.34' })).toEqual([]);
 });
+
+describe('a version of a standard', () => {
+  const of = (version: string): object => ({ [`${ENFORCE}-version`]: version });
+  const sysctls = (name: string): object => secured({ sysctls: [{ name, value: '1' }] });
+
+  test('has the rules of its time', () => {
+    expect(violation('restricted', pod, strict, of('v1.22'))).toBeUndefined();
+    expect(violation('restricted', secured({ runAsNonRoot: true }), strict, of('v1.18'))).toBeUndefined();
+    const root = secured({ runAsNonRoot: true, runAsUser: 0, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(violation('restricted', root, strict, of('v1.22'))).toBeUndefined();
+    expect(violation('restricted', root, strict, of('v1.23'))).toContain('runAsUser=0 (pod must not set runAsUser=0)');
+  });
+
+  test('allows the kernel parameters of its time', () => {
+    expect(violation('baseline', sysctls('net.ipv4.tcp_rmem'), {}, of('v1.31'))).toContain('forbidden sysctls');
+    expect(violation('baseline', sysctls('net.ipv4.tcp_rmem'), {}, of('v1.32'))).toBeUndefined();
+  });
+
+  test('before a restricted rule of a subject has that of baseline', () => {
+    const adding = { securityContext: { capabilities: { add: ['KILL'] }, allowPrivilegeEscalation: false } };
+    expect(violation('restricted', pod, adding, of('v1.21'))).toBeUndefined();
+    expect(violation('restricted', pod, adding, of('v1.22'))).toContain('unrestricted capabilities');
+  });
+});
+
+test('types of SELinux come first and once, and ports in the order of their texts', () => {
+  const options = (type: string, user = ''): object => ({ securityContext: { seLinuxOptions: { type, user } } });
+  const containers = [
+    { name: 'c', ...options('b', 'u') },
+    { name: 'd', ...options('a') },
+  ];
+  expect(violation('baseline', { containers })).toContain(
+    'containers "c", "d" set forbidden securityContext.seLinuxOptions: types "a", "b"; user may not be set',
+  );
+  const ports = [{ hostPort: 80 }, { hostPort: 10_000 }];
+  expect(violation('baseline', {}, { ports })).toContain('container "c" uses hostPorts 10000, 80');
+});

@@ -33,8 +33,8 @@ export function securityLabelFaults(labels: Readonly<Record<string, string>>): r
 
 /**
  * How a new pod violates the Pod Security Standard that its namespace enforces, in the API server's words; undefined
- * where it does not, or where the namespace enforces none. What is no level is the strictest one, and what is no
- * version the latest.
+ * where it does not, or where the namespace enforces none. An invalid level counts as restricted, an invalid version as
+ * latest.
  * // as API server v1.34 admission plugin PodSecurity
  */
 export function podSecurityViolation(
@@ -43,20 +43,24 @@ export function podSecurityViolation(
 ): string | undefined {
   const asked = ownField(labels ?? {}, ENFORCE) ?? 'privileged';
   const level = LEVELS.includes(asked) ? asked : 'restricted';
-  const standards = level === 'restricted' ? withRestricted : level === 'baseline' ? BASELINE : [];
-  const secured = { metadata: pod.metadata ?? {}, spec: pod.spec ?? {} };
-  const [version = 'latest', , minor = 'Infinity'] =
+  const [version = 'latest', , last = 'Infinity'] =
     VERSION.exec(ownField(labels ?? {}, `${ENFORCE}-version`) ?? 'latest') ?? [];
-  const violations = standards.flatMap(({ reason, since = 0, details }) => {
-    const found = Number(minor) < since ? [] : details(secured);
+  const minor = Number(last);
+  const secured = { metadata: pod.metadata ?? {}, spec: pod.spec ?? {} };
+  const violations = rulesOf(level, minor).flatMap(({ reason, details }) => {
+    const found = details(secured, minor);
     return found.length === 0 ? [] : [`${reason} (${found.join('; ')})`];
   });
   if (violations.length === 0) return undefined;
   return `violates PodSecurity "${level}:${version}": ${violations.join(', ')}`;
 }
 
-/** A restricted rule stands in for the baseline rule of its subject. */
-const withRestricted: readonly Standard[] = [
-  ...BASELINE.filter(({ subject }) => !RESTRICTED.some((one) => one.subject === subject)),
-  ...RESTRICTED,
-];
+/** The rules of a standard in a version; a restricted rule stands in for the baseline rule of its subject. */
+function rulesOf(level: string, minor: number): readonly Standard[] {
+  if (level === 'privileged') return [];
+  const isThere = ({ since = 0 }: Standard): boolean => since <= minor;
+  const baseline = BASELINE.filter(isThere);
+  if (level === 'baseline') return baseline;
+  const restricted = RESTRICTED.filter(isThere);
+  return [...baseline.filter(({ subject }) => !restricted.some((one) => one.subject === subject)), ...restricted];
+}

@@ -29,8 +29,9 @@ export const RESTRICTED: readonly Standard[] = [
   {
     subject: 'allowPrivilegeEscalation',
     reason: 'allowPrivilegeEscalation != false',
-    details: (pod) =>
-      isWindows(pod)
+    since: 8,
+    details: (pod, minor) =>
+      isExempt(pod, minor)
         ? []
         : must(
             containersOf(pod).filter(({ securityContext }) => securityContext?.allowPrivilegeEscalation !== false),
@@ -40,8 +41,9 @@ export const RESTRICTED: readonly Standard[] = [
   {
     subject: 'capabilities',
     reason: 'unrestricted capabilities',
-    details: (pod) =>
-      isWindows(pod)
+    since: 22,
+    details: (pod, minor) =>
+      isExempt(pod, minor)
         ? []
         : [
             ...must(
@@ -56,13 +58,15 @@ export const RESTRICTED: readonly Standard[] = [
   {
     subject: 'runAsUser',
     reason: 'runAsUser=0',
+    since: 23,
     details: (pod) => setters(pod, ({ runAsUser }) => runAsUser === 0, 'must not set runAsUser=0'),
   },
-  { subject: 'seccompProfile', reason: 'seccompProfile', details: seccompProfile },
+  { subject: 'seccompProfile', reason: 'seccompProfile', since: 19, details: seccompProfile },
 ];
 
-function isWindows({ spec }: SecuredPod): boolean {
-  return spec.os?.name === 'windows';
+/** Since 1.25 the standard asks nothing of a pod of Windows that Windows does not have. */
+function isExempt({ spec }: SecuredPod, minor: number): boolean {
+  return minor >= 25 && spec.os?.name === 'windows';
 }
 
 function must(containers: readonly Container[], what: string): string[] {
@@ -76,8 +80,8 @@ function runAsNonRoot(pod: SecuredPod): string[] {
   return must(unset, 'must set securityContext.runAsNonRoot=true').map((one) => `pod or ${one}`);
 }
 
-function seccompProfile(pod: SecuredPod): string[] {
-  if (isWindows(pod)) return [];
+function seccompProfile(pod: SecuredPod, minor: number): string[] {
+  if (isExempt(pod, minor)) return [];
   const wrong = unconfined(pod);
   if (wrong.length > 0 || pod.spec.securityContext?.seccompProfile !== undefined) return wrong;
   const unset = containersOf(pod).filter(({ securityContext }) => securityContext?.seccompProfile === undefined);
@@ -88,8 +92,9 @@ function seccompProfile(pod: SecuredPod): string[] {
 function restrictedVolumes({ spec }: SecuredPod): string[] {
   const wrong = (spec.volumes ?? []).filter((volume) => !VOLUMES.some((source) => volume[source]));
   if (wrong.length === 0) return [];
-  const types = wrong.flatMap((volume) => Object.keys(volume).filter((key) => key !== 'name'));
+  const found = wrong.flatMap((volume) => Object.keys(volume).filter((key) => key !== 'name'));
+  const types = [...new Set(found)].sort();
   const [s, uses] = wrong.length === 1 ? ['', 'uses'] : ['s', 'use'];
   const names = quoted(wrong.map(({ name = '' }) => name));
-  return [`volume${s} ${names} ${uses} restricted volume type${s} ${quoted([...new Set(types)].sort())}`];
+  return [`volume${s} ${names} ${uses} restricted volume type${types.length === 1 ? '' : 's'} ${quoted(types)}`];
 }

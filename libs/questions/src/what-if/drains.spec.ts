@@ -284,7 +284,7 @@ test('repack places pods as a run does, and names who is lost', async () => {
     asRun: true,
     atMost: 1,
   });
-  expect(answer.sentence).toContain(' Pods go to 1 node without such pods now (n2).');
+  expect(answer.sentence).toContain(' Pods go to 1 node without movable pods (n2).');
   const kept = valueOf(await whatIfs.ask(CALLER, cluster, { name: 'repack', body: { most: 10, autoscaler: true } }));
   expect(kept).toMatchObject({ emptied: [], unsafe: [{ node: 'n1', pod: { name: 'bare' } }] });
 });

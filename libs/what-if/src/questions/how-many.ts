@@ -1,4 +1,4 @@
-import type { ClusterObject, PersistentVolumeClaim, Pod, Profile } from '#scheduler';
+import { volumeAnnotations, type ClusterObject, type PersistentVolumeClaim, type Pod, type Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import type { Refused } from '../findings/index.js';
 import { faultsAt, NotPossible } from '../not-possible.js';
@@ -79,7 +79,7 @@ function* answer(
 ): Generator<void, HowManyAnswer, undefined> {
   const { snapshot, executor, at } = cluster;
   const pods = templates.flatMap(({ pod, count, claims = [] }) =>
-    Array.from({ length: count }, (_, at) => ({ template: pod, claims, isFirst: at === 0 })),
+    Array.from({ length: count }, (_, nth) => ({ template: pod, claims, isFirst: nth === 0 })),
   );
   const onNodes = new Map<string, number>();
   let stoppedBy: HowManyAnswer['stoppedBy'] =
@@ -148,6 +148,12 @@ function withOwnClaims(pod: Pod, claims: readonly OwnClaim[]): Pod {
   return claims.length === 0 ? pod : { ...pod, spec: { ...pod.spec, volumes } };
 }
 
+/** The annotations of a claim that no controller has written. */
+function unbound(annotations: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const written = new Set<string>(Object.values(volumeAnnotations));
+  return Object.fromEntries(Object.entries(annotations).filter(([key]) => !written.has(key)));
+}
+
 /** Makes the claims of a pod that are not there; or says why one may not be created. */
 function claimsRefusal(
   cluster: HypotheticalCluster,
@@ -156,12 +162,12 @@ function claimsRefusal(
 ): string | undefined {
   for (const { volume, claim } of claims) {
     const name = spec?.volumes?.find((one) => one.name === volume)?.persistentVolumeClaim?.claimName ?? '';
-    const { spec: bound, metadata: { labels } = {} } = claim as PersistentVolumeClaim & ClusterObject;
+    const { spec: bound, metadata: { labels, annotations } = {} } = claim as PersistentVolumeClaim & ClusterObject;
     const { volumeName: _bound, ...asked } = bound ?? {};
     const made = {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
-      metadata: { name, ...(labels && { labels }) },
+      metadata: { name, ...(labels && { labels }), ...(annotations && { annotations: unbound(annotations) }) },
       spec: asked,
     };
     const refusal = addClaim(cluster, metadata?.namespace ?? '', made);

@@ -164,7 +164,7 @@ function emptiedOf({ nodes, moves, lost }: Found): RepackAnswer['emptied'] {
   return [...byNode].map(([node, own]) => ({ node, ...own }));
 }
 
-/** Where pods go that nodes without such pods have now: as many nodes as before are used then. */
+/** Nodes that have no pods that can move, and receive some. */
 function filledBy({ moves }: Found, all: readonly Candidate[]): readonly string[] {
   const used = new Set(all.map(({ node }) => node));
   return [...new Set(moves.map(({ to }) => to))].filter((node) => !used.has(node)).sort();
@@ -190,7 +190,7 @@ function sentenceOf(answer: Omit<RepackAnswer, 'sentence'>, { lost, proven }: Fo
 
 function filledInWords({ filled }: Pick<RepackAnswer, 'filled'>): string {
   if (filled.length === 0) return '';
-  return ` Pods go to ${counted(filled.length, 'node')} without such pods now (${listed(filled)}).`;
+  return ` Pods go to ${counted(filled.length, 'node')} without movable pods (${listed(filled)}).`;
 }
 
 function placedInWords({ moves, profiles, asRun }: Omit<RepackAnswer, 'sentence'>): string {

@@ -118,8 +118,8 @@ async function fromCommand(
     const why = code === 'ENOENT' ? `is not there${installHint && `: ${installHint.trim()}`}` : `failed: ${words}`;
     throw new UsageError(`the command ${command}, by which the kubeconfig authenticates, ${why}`);
   });
-  const { status = {} } = readCredential(stdout, command);
-  const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = status;
+  const credential = readCredential(stdout, command);
+  const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = credential;
   return {
     presented: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -129,10 +129,16 @@ async function fromCommand(
   };
 }
 
-function readCredential(stdout: string, command: string): ExecCredential {
+function readCredential(stdout: string, command: string): NonNullable<ExecCredential['status']> {
+  const status = statusOf(stdout);
+  if (status?.token !== undefined || status?.clientCertificateData !== undefined) return status;
+  throw new UsageError(`the command ${command}, by which the kubeconfig authenticates, prints no ExecCredential`);
+}
+
+function statusOf(stdout: string): ExecCredential['status'] {
   try {
-    return JSON.parse(stdout) as ExecCredential;
+    return (JSON.parse(stdout) as ExecCredential | null)?.status ?? undefined;
   } catch {
-    throw new UsageError(`the command ${command}, by which the kubeconfig authenticates, prints no ExecCredential`);
+    return undefined;
   }
 }

@@ -91,6 +91,7 @@ describe('a command that authenticates', () => {
     ['is missing', runs('', { command: 'no-such-command', installHint: 'install it' }), 'is not there: install it'],
     ['fails', runs('console.error("token expired, log in"); process.exit(1)'), 'failed: token expired, log in'],
     ['says something else', runs('console.log("Welcome")'), 'prints no ExecCredential'],
+    ['gives nothing', runs('console.log(JSON.stringify({ status: null }))'), 'prints no ExecCredential'],
   ])('and %s is named', async (_, credentials, message) => {
     await expect(credentials.present()).rejects.toThrow(UsageError);
     await expect(credentials.present()).rejects.toThrow(message);

@@ -2,15 +2,13 @@ import { equalJson, ownField } from '#json';
 import { templateHash } from '#kubernetes';
 import type { ControllerContext } from '../../engine/index.js';
 import { controllerOf, controllerReference, uidOf } from '../../state/index.js';
+import { LONGEST_NAME } from '../owned-pods/index.js';
 import type { ReplicaSet } from '../replica-set/index.js';
 import { annotationsOfNew, replicaAnnotations, REVISION, revisionOf } from './annotations.js';
 import { find, newCondition, withCondition } from './conditions.js';
 import { allOf, byAge, deadlineOf, type Deployment, type Sets } from './deployment.js';
 import { grownReplicas } from './scaling.js';
 import { HASH, sameTemplate } from './template.js';
-
-/** How long the name of a set may be. // as DNS1123SubdomainMaxLength */
-const LONGEST_NAME = 253;
 
 /** The set of a Deployment's present template. // as getNewReplicaSet */
 export class NewReplicaSets {

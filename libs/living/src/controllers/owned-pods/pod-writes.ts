@@ -5,7 +5,7 @@ import type { ControllerContext } from '../../engine/index.js';
 export type Creation = 'created' | 'terminating' | { readonly refused: string };
 
 /** How long a name may be. // as DNS1123SubdomainMaxLength */
-const LONGEST_NAME = 253;
+export const LONGEST_NAME = 253;
 
 /** What the names of a workload's pods begin with. // as controller.getPodsPrefix */
 export function podsPrefix({ metadata: { name } }: KubernetesObject): string {

@@ -87,7 +87,11 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(800);
   useLayoutEffect(() => {
     const measure = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
-    if (element.current !== null) measure.observe(element.current);
+    if (element.current !== null) {
+      // Before the first paint: the observer reports after it.
+      setWidth(Math.floor(element.current.clientWidth));
+      measure.observe(element.current);
+    }
     return () => measure.disconnect();
   }, [element]);
   return width;

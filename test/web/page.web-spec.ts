@@ -146,6 +146,22 @@ test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepp
   });
 });
 
+test('what a shorter text found stays marked until the next answer is there', async () => {
+  await read(at(''), async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('repor');
+    await marked(page, 'Pod default/report').waitFor();
+    const isSearch = (body: string | null): boolean => body?.includes('query Search(') ?? false;
+    // A search is not answered any more.
+    await page.route('**/graphql', (route) => (isSearch(route.request().postData()) ? undefined : route.continue()));
+    const asked = page.waitForRequest((request) => isSearch(request.postData()));
+    await page.keyboard.type('t');
+    await asked;
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'default/report', level: 1 }).waitFor();
+  });
+});
+
 test('the address is the view: order and filters come back with it', async () => {
   await read(at('/decisions?outcome=scheduled&sort=-total'), async ({ page }) => {
     expect(await choiceOf(page, 'Outcome').textContent()).toBe('scheduled');

@@ -180,7 +180,7 @@ test('a diff: from a revision, along the nodes of both maps, and into one', asyn
     await page.keyboard.press('ArrowRight');
     await page.getByRole('img', { name: /^difference: .*Marked: (a|gpu)$/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: /^(a|gpu)$/ }).waitFor();
+    await page.getByRole('heading', { name: /^(a|gpu) ready$/ }).waitFor();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext, useDeferredValue, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, ListStateContext, SearchField } from 'react-aria-components';
@@ -72,13 +72,16 @@ function useFound(text: string): readonly Found[] {
   const objects = useQuery({
     queryKey: [cluster, 'live', SearchDocument.toString(), text],
     queryFn: ({ signal }) => ask(SearchDocument, { cluster, text }, signal),
+    // What a shorter text found stays until the answer is there: Enter opens the line that is marked.
+    placeholderData: keepPreviousData,
     enabled: cluster !== '' && text !== '',
   });
   const clusters = useQuery({
     queryKey: ['', 'live', SearchClustersDocument.toString(), {}],
     queryFn: ({ signal }) => ask(SearchClustersDocument, {}, signal),
   });
-  const hits = objects.data?.cluster?.search ?? [];
+  const isNamed = ({ name }: Found): boolean => name.toLowerCase().includes(text.toLowerCase());
+  const hits = text === '' ? [] : (objects.data?.cluster?.search ?? []).flatMap((hit) => leadsTo(hit, cluster) ?? []);
   const own = clusters.data?.whoami.team;
   const names = clusters.data?.clusters.edges.map(({ node }) => clusterRef(node, own)) ?? [];
   const views = VIEWS.flatMap(({ title, of }): Found[] =>
@@ -87,7 +90,7 @@ function useFound(text: string): readonly Found[] {
   const others = names.map((name): Found => ({ what: 'Cluster', name, to: paths.overview(name) }));
   return [
     ...(cluster === '' ? [] : meant(text, cluster)),
-    ...hits.flatMap((hit) => leadsTo(hit, cluster) ?? []),
-    ...[...views, ...others, ...ACTIONS].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+    ...(objects.isPlaceholderData ? hits.filter(isNamed) : hits),
+    ...[...views, ...others, ...ACTIONS].filter(isNamed),
   ];
 }

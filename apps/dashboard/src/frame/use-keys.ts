@@ -14,7 +14,7 @@ export function useKeys(open: (opened: Opened) => void): void {
   const { cluster, at } = usePlace();
   const time = useTime();
   const navigate = useNavigate();
-  const goAt = useRef(0);
+  const goAt = useRef(-LETTER_MS);
   useEffect(() => {
     const actions: Readonly<Record<string, () => void>> = {
       ':': () => open('palette'),
@@ -37,7 +37,7 @@ export function useKeys(open: (opened: Opened) => void): void {
       const view = VIEWS.find(({ key }) => key === event.key);
       const isLetter = performance.now() - goAt.current < LETTER_MS;
       if (isLetter && view?.of !== undefined && cluster !== '') {
-        goAt.current = 0;
+        goAt.current = -LETTER_MS;
         return void navigate({ to: view.of(cluster), search: changed({}, { at }) });
       }
       if (actions[event.key] === undefined) return;

@@ -1,6 +1,8 @@
-import { ServiceError } from '#client';
+import { ServiceError, type Answer } from '#client';
 import type { Berth } from './berth.js';
 import { podOf } from './options.js';
+
+type Pod = Answer<'get', '/v1/clusters/{cluster}/api/v1/namespaces/{namespace}/pods/{name}'>;
 
 /** Most pods that are named. */
 const MOST_NAMED = 5;
@@ -10,16 +12,16 @@ export function isNotFound(error: unknown): error is ServiceError {
 }
 
 /**
- * Fails if the pod is not there. Without a namespace, which means `default`, the error names the namespaces that have a
- * pod of this name, each with the command to paste.
+ * The pod; fails if it is not there. Without a namespace, which means `default`, the error names the namespaces that
+ * have a pod of this name, each with the command to paste.
  * @throws ServiceError
  */
-export async function requirePod(berth: Berth, pod: string, command: string, ...words: string[]): Promise<void> {
+export async function requirePod(berth: Berth, pod: string, command: string, ...words: string[]): Promise<Pod> {
   const { client, cluster } = berth;
   const [namespace = '', name = ''] = podOf(pod).split('/');
   const path = '/v1/clusters/{cluster}/api/v1/namespaces/{namespace}/pods/{name}';
   try {
-    await client.get(path, { params: { path: { cluster, namespace, name } } });
+    return await client.get(path, { params: { path: { cluster, namespace, name } } });
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const found = pod.includes('/') ? [] : await namesakes(berth, name);

@@ -4,6 +4,7 @@ export { watchChanges, type ChangeEvent, type WatchOptions } from './changes.js'
 export { clusterRef } from './cluster-ref.js';
 export { importObjects } from './manifests.js';
 export { endOfOperation, startClockMove, startComparison, startReplay, startVerification } from './operations.js';
+export { reasonLines, type ReasonLine } from './reason-lines.js';
 export { endOfRun } from './runs.js';
 export { AnswerCutOff, ServiceError, ServiceUnreachable, type Problem } from './service-error.js';
 export { eventsOf, linesOf, type ServerEvent } from './streams.js';

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { Schemas } from '#client';
+import { reasonLines, type Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import type { Decision } from '../decisions/index.js';
 import { EXIT, UsageError } from '../exit.js';
@@ -45,9 +45,8 @@ export function why(berth: Berth): CommandUnknownOpts {
       if (facts && against === undefined) throw new UsageError('--facts needs --against');
       const decision = await decisionOf(berth, pod, at);
       if (decision === undefined) {
-        await requirePod(berth, pod, 'why');
-        const attempt = berth.line('schedule', '--pod', podOf(pod));
-        berth.terminal.complain(`berth: pod ${podOf(pod)} has no decision yet. This tries it: ${attempt}`);
+        const { spec } = await requirePod(berth, pod, 'why');
+        berth.terminal.complain(`berth: ${undecided(berth, podOf(pod), spec?.nodeName)}`);
         berth.exitCode = EXIT.no;
         return;
       }
@@ -76,6 +75,14 @@ export function why(berth: Berth): CommandUnknownOpts {
         ['berth why -c prod 61', 'why the change at position 61 happened'],
       ),
     );
+}
+
+/** Of a pod without a decision: what it is to be asked by. */
+function undecided(berth: Berth, pod: string, node?: string): string {
+  return node === undefined
+    ? `pod ${pod} has no decision yet. This tries it: ${berth.line('schedule', '--pod', pod)}`
+    : `pod ${pod} is bound to ${node}, and has no decision. What keeps it off other nodes: ` +
+        berth.line('why-not', pod);
 }
 
 async function decisionOf({ client, cluster }: Berth, pod: string, at?: string): Promise<Decision | undefined> {
@@ -143,7 +150,7 @@ function explain(decision: Decision, berth: Berth): void {
   for (const line of evictionInWords(decision.observed?.eviction)) print(paragraph(line, columns));
   if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} evaluated, ${nodes.feasible} fit.`);
   if (rejections.length > 0) {
-    const rows = rejections.map((one) => [
+    const rows = reasonLines(rejections).map((one) => [
       one.reason,
       one.plugin ?? '-',
       one.nodes.first,

@@ -102,7 +102,7 @@ function whyUnbound(claim: PersistentVolumeClaim, place: Place): string | null {
   const storageClass = place.storage.storageClass(className);
   const volumes = place.storage.volumes.filter((volume) => storageClassName(volume) === className);
   if (storageClass === undefined && className !== '' && volumes.length === 0)
-    return `is not bound: storage class ${className} is not there, nor a volume of it${near(className, place)}`;
+    return `is not bound: storage class ${className} is not there${near(className, place)}, nor a volume of it`;
   return storageClass?.volumeBindingMode === 'WaitForFirstConsumer'
     ? whyNotBoundHere(claim, storageClass, place)
     : `is not bound: ${whyNoVolume(claim, volumes, null) ?? notProvisioned(storageClass)}`;
@@ -111,15 +111,20 @@ function whyUnbound(claim: PersistentVolumeClaim, place: Place): string | null {
 /** A claim of the namespace that was probably meant. */
 function nearClaim(name: string, namespace: string, { objects }: ReadableSnapshot): string {
   const own = (objects.persistentVolumeClaims ?? []).filter(({ metadata }) => metadata?.namespace === namespace);
-  return didYouMean(
+  return meant(
     name,
     own.map(({ metadata }) => metadata?.name ?? ''),
-  ).replace(/\?$/, '');
+  );
 }
 
 function near(className: string, { snapshot }: Place): string {
   const classes = (snapshot.objects.storageClasses ?? []).map(({ metadata }) => metadata?.name ?? '');
-  return didYouMean(className, classes).replace(/\?$/, '');
+  return meant(className, classes);
+}
+
+/** Within a sentence that goes on: ` (did you mean fast?)`; empty without a near one. */
+function meant(word: string, known: readonly string[]): string {
+  return didYouMean(word, known).replace(/^, (.+)$/, ' ($1)');
 }
 
 /** A claim without a class is bound once there is a default class, or to a volume without one. */

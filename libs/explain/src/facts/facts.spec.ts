@@ -59,7 +59,7 @@ describe('claims', () => {
       'of a class that is not there',
       claim({ storageClassName: 'fastt' }),
       { storageClasses: [immediate] },
-      'is not bound: storage class fastt is not there, nor a volume of it, did you mean fast',
+      'is not bound: storage class fastt is not there (did you mean fast?), nor a volume of it',
     ],
     ['that is too big', asks('50Gi'), {}, 'is not bound: no volume of class manual has 50Gi (vol-a has 5Gi)'],
     [
@@ -136,7 +136,7 @@ describe('claims', () => {
       'is of no use without its class',
       { storageClassName: 'fastt' },
       { storageClasses: [fast(waits)] },
-      [`${MADE}, and then it is not bound: storage class fastt is not there, nor a volume of it, did you mean fast`],
+      [`${MADE}, and then it is not bound: storage class fastt is not there (did you mean fast?), nor a volume of it`],
     ],
     [
       'is that of another pod',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { reasonLines, type ReasonLine } from '#client';
 import type { DecisionQuery } from '../../generated/documents.js';
 import { ViewLink } from '../../place/index.js';
 import { count } from '../../words/index.js';
-import { reasonLines, type ReasonLine } from './reason-lines.js';
 import { nodesIn } from './sums.js';
 
 type Decision = NonNullable<DecisionQuery['decision']>;

@@ -49,6 +49,8 @@ test.each<[line: string, code: number, said: RegExp]>([
   ['ask nodes-needed --shapes FOLDER/torn.yaml', 3, /torn\.yaml: line 1: invalid YAML: /],
   ['ask nodes-needed --shapes FOLDER/no-list.yaml', 3, /no-list\.yaml: --shapes takes a list of \{name, price, node\}/],
   ['ask loss --key nowhere', 4, /No node has the label nowhere/],
+  ['ask loss z', 2, /loss takes no nodes/],
+  ['ask drain z -l a=b', 2, /drain takes nodes, or --selector/],
   ['schedule -n none', 3, /there is no pending pod in namespace "none"; --allow-empty to run anyway/],
 ])('%s ends with %i, and says why', async (line, code, said) => {
   const texts = { torn: '[1', blank: '', 'no-list': 'a: 1', whole: JSON.stringify(pod('whole')) };

@@ -3,7 +3,7 @@ import { Argument, Command, Option, type CommandUnknownOpts } from '@commander-j
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayFindings, sayRelaxed, withoutAllowed } from '../conditions/index.js';
-import { EXIT } from '../exit.js';
+import { EXIT, UsageError } from '../exit.js';
 import { inFiles, Manifests } from '../import/index.js';
 import { AT, examples, VALUE_OUTPUT, wholeNumber } from '../options.js';
 import { podName, printValue } from '../output/index.js';
@@ -64,8 +64,9 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .summary('what fits, what can be drained or lost, how many nodes are needed')
     .description('Ask a what-if question and print the answer as a sentence. Nothing is written.')
     .addArgument(new Argument('<question>', 'the question').choices(Object.keys(QUESTIONS)))
+    .argument('[nodes...]', 'with drain: these nodes')
     .option('-f, --file <file...>', 'manifests of the workload: files, folders, or -; with how-many of one copy')
-    .option('--node <node...>', 'with drain: these nodes')
+    .option('--node <node...>', 'with drain: the same')
     .option('-l, --selector <selector>', 'with drain: the nodes with these labels')
     .option('--key <label>', 'with loss: the label whose values are removed in turn', 'topology.kubernetes.io/zone')
     .option('--shapes <file>', 'with nodes-needed: a list of {name, price, node}, JSON or YAML')
@@ -76,10 +77,12 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .addOption(ALLOW_IGNORED)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (question, { output, file, at, profile, failOn, allowIgnored, ...asked }) => {
+    .action(async (question, nodes, { output, file, at, profile, failOn, allowIgnored, ...asked }) => {
+      if (nodes.length > 0 && question !== 'drain') throw new UsageError(`${question} takes no nodes`);
+      const node = [...nodes, ...(asked.node ?? [])];
       const manifests = file && new Manifests(file, berth.terminal);
       const body = {
-        ...(await ownField(QUESTIONS, question)?.body({ ...asked, manifests }, berth.terminal)),
+        ...(await ownField(QUESTIONS, question)?.body({ ...asked, node, manifests }, berth.terminal)),
         ...(at !== undefined && { at }),
         ...(profile !== undefined && { profile }),
       };

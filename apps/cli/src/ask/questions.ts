@@ -5,7 +5,7 @@ import { readYaml, type Terminal } from '../terminal/index.js';
 /** The options of `berth ask`. */
 interface Asked {
   readonly manifests?: Manifests | undefined;
-  readonly node?: readonly string[] | undefined;
+  readonly node: readonly string[];
   readonly selector?: string | undefined;
   readonly key: string;
   readonly shapes?: string | undefined;
@@ -33,11 +33,8 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     example: ['berth ask how-many -c prod -f pod.yaml', 'how many copies fit'],
   },
   drain: {
-    body: ({ node, selector, autoscaler }) => ({
-      ...(node === undefined ? { labelSelector: needed(selector, '--node or --selector') } : { names: node }),
-      ...(autoscaler && { autoscaler }),
-    }),
-    example: ['berth ask drain -c prod --node web-1', 'where its pods would go, and which budgets forbid it'],
+    body: ({ autoscaler, ...asked }) => ({ ...drained(asked), ...(autoscaler && { autoscaler }) }),
+    example: ['berth ask drain -c prod web-1', 'where its pods would go, and which budgets forbid it'],
   },
   loss: {
     body: ({ key }) => ({ topologyKey: key }),
@@ -60,6 +57,13 @@ async function shapesOf(file: string, terminal: Terminal): Promise<readonly unkn
   const shapes = await readYaml(file, terminal);
   if (!Array.isArray(shapes)) throw new Error(`${file}: --shapes takes a list of {name, price, node}`);
   return shapes as readonly unknown[];
+}
+
+/** @throws UsageError where nodes are given by both, or by neither */
+function drained({ node, selector }: Pick<Asked, 'node' | 'selector'>): object {
+  if (node.length === 0) return { labelSelector: needed(selector, 'a node, or --selector') };
+  if (selector !== undefined) throw new UsageError('drain takes nodes, or --selector');
+  return { names: node };
 }
 
 function enough({ most }: Pick<Asked, 'most'>): object {

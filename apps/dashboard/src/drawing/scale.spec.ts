@@ -1,4 +1,4 @@
-import { differenceColour, scaleColour } from './scale.js';
+import { differenceColour, inkOn, scaleColour } from './scale.js';
 
 test.each([
   [0, 'rgb(0 34 78)'],
@@ -16,4 +16,15 @@ test.each([
   [1, 'rgb(179 88 6)'],
 ])('a difference of %d has the colour %s', (difference, colour) => {
   expect(differenceColour(difference)).toBe(colour);
+});
+
+test.each([
+  ['#ffffff', '#000'],
+  ['#fee838', '#000'],
+  ['#767676', '#000'],
+  ['#757575', '#fff'],
+  ['#00224e', '#fff'],
+  ['#000000', '#fff'],
+])('on %s the ink is %s', (colour, ink) => {
+  expect(inkOn(colour)).toBe(ink);
 });

@@ -39,3 +39,14 @@ function colourAt(colours: Colours, share: number): string {
   const [red, green, blue] = from.map((part, index) => Math.round(part + ((to[index] ?? part) - part) * between));
   return `rgb(${red} ${green} ${blue})`;
 }
+
+/** Of black and white, the one that has more contrast on a colour, `#rrggbb`, by the relative luminance of WCAG 2. */
+export function inkOn(colour: string): '#000' | '#fff' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
+    const part = Number.parseInt(colour.slice(from, from + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // Where both have the same: (L + 0.05)^2 = 1.05 * 0.05.
+  return luminance > Math.sqrt(1.05 * 0.05) - 0.05 ? '#000' : '#fff';
+}

@@ -1,5 +1,17 @@
 export { Ago } from './ago.js';
 export { Amount } from './amount.js';
 export { Digest } from './digest.js';
-export { amount, amountOf, count, counted, dayAndTime, duration, grouped, percent, signed, timeSpan } from './words.js';
+export {
+  amount,
+  amountOf,
+  count,
+  counted,
+  dayAndTime,
+  duration,
+  grouped,
+  percent,
+  shortened,
+  signed,
+} from './words.js';
+export { timeSpan } from './words.js';
 export { quantityValue } from './quantity.js';

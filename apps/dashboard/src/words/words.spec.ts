@@ -1,4 +1,5 @@
-import { ago, amount, amountOf, counted, dayAndTime, duration, grouped, percent, signed, timeSpan } from './words.js';
+import { ago, amount, amountOf, counted, dayAndTime, duration, grouped } from './words.js';
+import { percent, shortened, signed, timeSpan } from './words.js';
 
 test.each([
   [0, '0 ms'],
@@ -66,4 +67,12 @@ test('shares and counts', () => {
     '1 node',
     '1,523 nodes',
   ]);
+});
+
+test.each([
+  ['web-1', 'web-1'],
+  ['gke-prod-pool-a1b2-xyz7', 'gke-p…2-xyz7'],
+  ['', ''],
+])('%s reads %s where twelve letters have room', (name, text) => {
+  expect(shortened(name, ({ length }) => length <= 12)).toBe(text);
 });

@@ -89,3 +89,14 @@ export function amountOf(resource: string, value: number): string {
 export function counted(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
+
+/** A name without its middle where it is too long: names of nodes begin alike, and differ at their ends. */
+export function shortened(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name;
+  for (let kept = name.length - 1; kept > 1; kept--) {
+    const tail = Math.ceil(kept / 2);
+    const text = `${name.slice(0, kept - tail)}…${name.slice(-tail)}`;
+    if (fits(text)) return text;
+  }
+  return '…';
+}

@@ -1,4 +1,5 @@
-import { differenceColour, scaleColour } from '../../drawing/index.js';
+import { differenceColour, inkOn, scaleColour } from '../../drawing/index.js';
+import { percent, shortened } from '../../words/index.js';
 import type { MapLayout } from './map-layout.js';
 import type { NodeRow } from './node-table.js';
 
@@ -16,6 +17,9 @@ export type Fill =
   | 'came'
   | 'went'
   | undefined;
+
+/** What a name leaves free on both sides, in pixels. */
+const MARGIN = 6;
 
 /** Draws the map as large as it is, at the resolution of the screen. */
 export function drawMap(
@@ -47,28 +51,49 @@ export function drawMap(
   pen.font = `12px ${style.fontFamily}`;
   pen.fillStyle = style.color;
   for (const { text, y } of layout.titles) pen.fillText(text, 0, y);
-  for (const { row, x, y } of layout.cells) {
+  for (const { row, x: left, y } of layout.cells) {
     const fill = fills[row];
+    const { size, wide } = layout;
+    // What is drawn on a cell is on the square at its end, beside the name.
+    const x = left + wide - size;
     pen.fillStyle = fillColour(fill, colour);
-    pen.fillRect(x, y, layout.size, layout.size);
+    // The colour as the canvas has it: of a variable, too.
+    const ink = inkOn(String(pen.fillStyle));
+    pen.fillRect(left, y, wide, size);
+    if (wide > size) drawName(pen, { x: left, y, wide: wide - size, ink }, { name: rows[row]?.name ?? '', fill });
     if (fill === 'came' || fill === 'went')
-      drawChange(pen, { x, y, size: layout.size, ink: colour(fill === 'came' ? 'more' : 'less') }, fill);
+      drawChange(pen, { x, y, size, ink: colour(fill === 'came' ? 'more' : 'less') }, fill);
     const marks = rows[row]?.marks ?? [];
-    if (typeof fill === 'number' && fill > 1) hatch(pen, { x, y, size: layout.size });
-    if (marks.length > 0)
-      drawMarks(pen, { x, y, size: layout.size, ink: style.color, ground: colour('ground') }, marks);
+    if (typeof fill === 'number' && fill > 1) hatch(pen, { x, y, size });
+    if (marks.length > 0) drawMarks(pen, { x, y, size, ink, ground: colour('ground') }, marks);
   }
   const marked = selected === undefined ? undefined : layout.cells[selected];
   if (marked === undefined) return;
   pen.strokeStyle = colour('chosen');
   pen.lineWidth = 3;
-  pen.strokeRect(marked.x - 1, marked.y - 1, layout.size + 2, layout.size + 2);
+  pen.strokeRect(marked.x - 1, marked.y - 1, layout.wide + 2, layout.size + 2);
 }
 
 function fillColour(fill: Fill, colour: (name: string) => string): string {
   if (typeof fill === 'number') return scaleColour(fill);
   if (typeof fill === 'object') return differenceColour(fill.difference);
   return colour(fill === undefined ? 'line' : fill === 'came' || fill === 'went' ? 'ground' : fill);
+}
+
+/** A name, and below it the share that the colour stands for. */
+function drawName(
+  pen: CanvasRenderingContext2D,
+  { x, y, wide, ink }: { readonly x: number; readonly y: number; readonly wide: number; readonly ink: string },
+  { name, fill }: { readonly name: string; readonly fill: Fill },
+): void {
+  pen.fillStyle = ink;
+  const room = wide - 2 * MARGIN;
+  pen.fillText(
+    shortened(name, (text) => pen.measureText(text).width <= room),
+    x + MARGIN,
+    y + 18,
+  );
+  if (typeof fill === 'number') pen.fillText(percent(fill), x + MARGIN, y + 35);
 }
 
 /** A frame for a node that came, a cross for one that went. */

@@ -15,7 +15,7 @@ test('groups are in the order of their numbers, and lines are as long as there i
 });
 
 test('without a label there are no titles', () => {
-  expect(mapLayout(['', '', ''], 300)).toMatchObject({ titles: [], height: 46, perLine: 6 });
+  expect(mapLayout(['', '', ''], 300)).toMatchObject({ titles: [], height: 138, perLine: 1 });
 });
 
 test('a point is in one cell at most, and arrows lead to neighbours', () => {
@@ -39,6 +39,19 @@ test('few nodes have large cells, many have small ones, and all of them a side t
       1_000,
     ),
   );
-  expect(sizes.map(({ size }) => size)).toEqual([44, 23, 13]);
+  expect(sizes.map(({ size, wide }) => [size, wide])).toEqual([
+    [44, 44],
+    [23, 23],
+    [13, 13],
+  ]);
   expect(sizes.slice(0, 2).every(({ height }) => height <= 360)).toBe(true);
+});
+
+test('cells have room for names where those of all nodes have it', () => {
+  const groups = Array.from({ length: 42 }, () => '');
+  const layout = mapLayout(groups, 1_000);
+  expect(layout).toMatchObject({ size: 44, wide: 150, perLine: 6, height: 322 });
+  expect([cellAt(layout, 149, 0), cellAt(layout, 150, 0), cellAt(layout, 152, 44)]).toEqual([0, undefined, undefined]);
+  expect(mapLayout([...groups, ''], 1_000)).toMatchObject({ size: 44, wide: 44 });
+  expect(mapLayout([''], 149)).toMatchObject({ size: 44, wide: 44 });
 });

@@ -1,6 +1,8 @@
 /** Sides of the smallest and the largest cell, and what is left between two, in pixels. */
 const SMALLEST = 13;
 const LARGEST = 44;
+/** How wide the largest cells are where the names of all nodes have room in them. */
+const WITH_NAME = 150;
 const GAP = 2;
 /** What the lines of cells fill before cells get smaller. */
 const ROOM = 360;
@@ -20,6 +22,8 @@ export interface MapLayout {
   readonly titles: readonly { readonly text: string; readonly y: number }[];
   readonly height: number;
   readonly size: number;
+  /** How wide a cell is: as its side, or with room for a name before it. */
+  readonly wide: number;
   /** Cells from one line to the next. */
   readonly perLine: number;
 }
@@ -35,11 +39,11 @@ export function mapLayout(groups: readonly string[], width: number): MapLayout {
     if (known === undefined) members.set(group, [row]);
     else known.push(row);
   }
-  const size = sizeFor(
+  const { size, wide } = cellFor(
     [...members.values()].map((rows) => rows.length),
     width,
   );
-  const perLine = cellsInLine(size, width);
+  const perLine = cellsInLine(wide, width);
   const names = [...members.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const hasTitles = names.length > 1 || names[0] !== '';
   const cells: PlacedCell[] = [];
@@ -52,29 +56,32 @@ export function mapLayout(groups: readonly string[], width: number): MapLayout {
       y += TITLE;
     }
     for (const [place, row] of rows.entries())
-      cells.push({ row, x: (place % perLine) * (size + GAP), y: y + Math.floor(place / perLine) * (size + GAP) });
+      cells.push({ row, x: (place % perLine) * (wide + GAP), y: y + Math.floor(place / perLine) * (size + GAP) });
     y += Math.ceil(rows.length / perLine) * (size + GAP) + (hasTitles ? BETWEEN : 0);
   }
-  return { cells, titles, height: y, size, perLine };
+  return { cells, titles, height: y, size, wide, perLine };
 }
 
-function cellsInLine(size: number, width: number): number {
-  return Math.max(1, Math.floor((width + GAP) / (size + GAP)));
+function cellsInLine(wide: number, width: number): number {
+  return Math.max(1, Math.floor((width + GAP) / (wide + GAP)));
 }
 
-/** The largest side with which groups of these sizes have room. */
-function sizeFor(counts: readonly number[], width: number): number {
-  for (let size = Math.min(LARGEST, width); size > SMALLEST; size--) {
-    const perLine = cellsInLine(size, width);
+/** The largest cell with which groups of these sizes have room. */
+function cellFor(counts: readonly number[], width: number): Pick<MapLayout, 'size' | 'wide'> {
+  const hasRoom = (size: number, wide: number): boolean => {
+    const perLine = cellsInLine(wide, width);
     const lines = counts.reduce((sum, count) => sum + Math.ceil(count / perLine), 0);
-    if (lines * (size + GAP) <= ROOM) return size;
-  }
-  return SMALLEST;
+    return lines * (size + GAP) <= ROOM;
+  };
+  if (width >= WITH_NAME && hasRoom(LARGEST, WITH_NAME)) return { size: LARGEST, wide: WITH_NAME };
+  for (let size = Math.min(LARGEST, width); size > SMALLEST; size--)
+    if (hasRoom(size, size)) return { size, wide: size };
+  return { size: SMALLEST, wide: SMALLEST };
 }
 
 /** Which cell is at a point, by its place in `cells`; undefined between them. */
-export function cellAt({ cells, size }: MapLayout, x: number, y: number): number | undefined {
-  const found = cells.findIndex((cell) => x >= cell.x && x < cell.x + size && y >= cell.y && y < cell.y + size);
+export function cellAt({ cells, size, wide }: MapLayout, x: number, y: number): number | undefined {
+  const found = cells.findIndex((cell) => x >= cell.x && x < cell.x + wide && y >= cell.y && y < cell.y + size);
   return found < 0 ? undefined : found;
 }
 

@@ -2,12 +2,13 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
 import { settled, sharedBrowser } from './browser.js';
-import { lookedAt, lookedAtEach } from './looked-at.js';
+import { lookedAt } from './looked-at.js';
 import { everyPart, everyView, type Subjects } from './views-looked-at.js';
 
 /** More elements than these cost the reader's machine, in any view. */
 const MOST_ELEMENTS = 3_000;
-const WIDTH_OF_TELEPHONE = 390;
+const WIDE = { width: 1280, height: 900 };
+const TELEPHONE = { width: 390, height: 844 };
 const PACKING = {
   schedulerName: 'packing',
   pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated' } } }],
@@ -111,7 +112,22 @@ function labelOf(opener: Opener): string {
   return opener.ownerDocument.getElementById(ids.at(-1) ?? '')?.textContent ?? opener.textContent.trim();
 }
 
-test('with all of its parts, and their lists and menus opened, each of a name once', async () => {
+/** In the page: whether it is as wide as its window. */
+const isWholeWidth = 'document.documentElement.scrollWidth === innerWidth';
+
+/** What a telephone shows of a view: the whole of its width. */
+async function onTelephone(page: Page, address: string): Promise<void> {
+  await page.setViewportSize(TELEPHONE);
+  // Charts and lists measure their room after the window has changed.
+  const isWhole = await page.waitForFunction(isWholeWidth, undefined, { timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+  expect({ address, isWhole }).toEqual({ address, isWhole: true });
+  await page.setViewportSize(WIDE);
+}
+
+test('with all of its parts, on a telephone too, and their lists and menus opened, each of a name once', async () => {
   const seen = new Set<string>();
   const opened = async (page: Page, address: string): Promise<void> => {
     for (const opener of await page.locator('button[aria-haspopup]:enabled:visible').all()) {
@@ -127,22 +143,14 @@ test('with all of its parts, and their lists and menus opened, each of a name on
       await list.waitFor({ state: 'detached' });
     }
   };
-  await looked(everyPart(subjects), { also: opened });
-  expect([...seen]).toEqual(expect.arrayContaining(['Columns', 'Grouped by', 'Outcome', 'Resource']));
-});
-
-test('a telephone shows the whole of its width', async () => {
-  const scheduled = { ...subjects, decision: `${subjects.run}.0` };
-  const addresses = [...new Set([...everyPart(subjects), ...everyView(scheduled)])];
-  await lookedAtEach(
-    browser,
-    addresses.map((address) => `${api.url}/ui${address}`),
-    async (page, url) => {
-      const wide = await page.locator('html').evaluate((html: { scrollWidth: number }) => html.scrollWidth);
-      expect({ url, wide }).toEqual({ url, wide: WIDTH_OF_TELEPHONE });
+  const scheduled = everyView({ ...subjects, decision: `${subjects.run}.0` });
+  await looked([...new Set([...everyPart(subjects), ...scheduled])], {
+    also: async (page, address) => {
+      await opened(page, address);
+      await onTelephone(page, address);
     },
-    { viewport: { width: WIDTH_OF_TELEPHONE, height: 844 } },
-  );
+  });
+  expect([...seen]).toEqual(expect.arrayContaining(['Columns', 'Grouped by', 'Outcome', 'Resource']));
 });
 
 test('of a cluster with nothing in it', async () => {

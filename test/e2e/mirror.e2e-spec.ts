@@ -332,8 +332,10 @@ describe('berth mirror', () => {
       err: expect.stringContaining('pods') as string,
     });
     await send(cluster, { stream: 's', sequence: '0' }).expect(200);
-    const refused = await once(cluster, cluster);
+    const refused = await once(await plain(), cluster);
     expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('another mirror') as string });
+    const itself = await once(cluster, cluster);
+    expect(itself).toMatchObject({ code: 2, err: expect.stringContaining(`is cluster ${cluster} itself`) as string });
     expect(await berth(`mirror --stop -c ${cluster}`, environment())).toMatchObject({ code: 0 });
     const role = (await berth('mirror --print-rbac --kinds pods', environment())).out;
     expect(role).toContain('- apiGroups: [""]\n  resources: [pods]\n  verbs: [get, list, watch]');

@@ -16,6 +16,8 @@ export interface FollowedKind {
   readonly tell: (message: string) => void;
   /** Resolves after a time, or when the signal is aborted. */
   readonly pause: (ms: number) => Promise<void>;
+  /** After so many failures in a row a request is given up; absent: it is tried again for ever. */
+  readonly mostFailures?: number | undefined;
 }
 
 const PAGE = '500';

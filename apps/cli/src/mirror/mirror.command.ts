@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { ServiceError } from '#client';
 import type { Berth } from '../berth.js';
-import { UsageError } from '../exit.js';
+import { NoAnswer, UsageError } from '../exit.js';
 import { examples } from '../options.js';
 import { counted } from '../output/index.js';
 import { readText } from '../terminal/index.js';
@@ -16,6 +17,8 @@ import { Sender } from './sender.js';
 
 /** How often the progress is printed, where anything has happened. */
 const PROGRESS_MS = 10_000;
+/** Tries of a request of `--once`, in some four seconds. */
+const TRIES_OF_ONCE = 4;
 
 /** `berth mirror`: a real cluster, followed. */
 export function mirror(berth: Berth): CommandUnknownOpts {
@@ -112,6 +115,7 @@ class Mirroring {
       terminal.complain(`berth: ${message}`);
     };
     const sender = new Sender({ client, cluster, source, takeOver, judging, queue: this.#queue, tell });
+    await this.#refuseItself();
     await sender.begin();
     terminal.complain(`following ${source} as cluster ${cluster}`);
     const unlisten = this.#endWithSignals();
@@ -130,13 +134,25 @@ class Mirroring {
       await sending;
       clearInterval(progress);
     }
-    // Who was replaced has nothing to end.
     const failure = this.#failure;
-    if (failure === undefined || failure instanceof KubeError || failure instanceof UsageError) await sender.end();
+    // A stream that the service refuses, because another has taken over, has no end.
+    if (!(failure instanceof ServiceError)) await sender.end();
     unlisten();
     if (failure !== undefined) throw failure;
     const sent = counted(sender.sent, 'event');
     terminal.complain(`cluster ${cluster} is at revision ${sender.revision} after ${sent}`);
+  }
+
+  /** A cluster of a Berth service may be followed, but not by itself, as far as the keys may read both. */
+  async #refuseItself(): Promise<void> {
+    const { client, cluster } = this.berth;
+    const { client: followed, source } = this.followed;
+    if (!/\/v1\/clusters\/[^/]+$/.test(followed.server)) return;
+    const [own, other] = await Promise.all([
+      client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } }).catch(() => undefined),
+      followed.get('', {}, this.#ending.signal).catch(() => undefined),
+    ]);
+    if (own !== undefined && other?.['id'] === own.id) throw new UsageError(`${source} is cluster ${cluster} itself`);
   }
 
   async #follow({
@@ -152,7 +168,8 @@ class Mirroring {
     let followed = 0;
     for (const kind of kinds) {
       if (signal.aborted) break;
-      const one = { client, kind, queue: this.#queue, redaction, signal, tell, pause };
+      const mostFailures = once ? TRIES_OF_ONCE : undefined;
+      const one = { client, kind, queue: this.#queue, redaction, signal, tell, pause, mostFailures };
       const version = await listKind(one).catch((error: unknown) => {
         if (signal.aborted) return undefined;
         if (!(error instanceof KubeError) || !(error.status in PASSED_OVER)) throw inWords(error, kind);
@@ -251,8 +268,9 @@ function missingRights(refused: readonly RefusedKind[]): KubeError {
   return new KubeError(403, `${needed} (${first?.error.message ?? ''}); ${WAY_OUT}, --kinds leaves kinds out`);
 }
 
-/** What the API server refuses, and why. */
+/** What the API server refuses, or that it is not there. */
 function inWords(error: unknown, { plural }: MirroredKind): unknown {
+  if (error instanceof Error && 'syscall' in error) return new NoAnswer(`${plural}: ${error.message}`);
   if (!(error instanceof KubeError) || error.status !== 401) return error;
   return new KubeError(401, `${plural}: the API server does not accept who asks (${error.message})`);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { load, loadAll } from 'js-yaml';
 import { clusterRole, mirroredKinds } from './kinds.js';
 import { redact, type Redaction } from './redact.js';
+import { Retries } from './retries.js';
 
 const object = (fields: object): { readonly [field: string]: unknown } => ({
   apiVersion: 'v1',
@@ -89,4 +90,21 @@ test('the kinds that placement reads, and those that are asked for', () => {
 test('deploy/mirror.yaml has the rights that the mirror needs', () => {
   const objects = loadAll(readFileSync('deploy/mirror.yaml', 'utf8')) as { readonly kind: string }[];
   expect(objects.find(({ kind }) => kind === 'ClusterRole')).toEqual(load(clusterRole(mirroredKinds())));
+});
+
+test('a request that may be tried so often fails with its last failure, of which each is said once', async () => {
+  const told: string[] = [];
+  const pause = (): Promise<void> => Promise.resolve();
+  const { signal } = new AbortController();
+  const retries = new Retries({
+    kind: { plural: 'nodes' },
+    signal,
+    tell: (line) => told.push(line),
+    pause,
+    mostFailures: 4,
+  });
+  const failures = ['away', 'away', 'closed', 'gone', 'never'].map((message) => new Error(message));
+  const work = (): Promise<never> => Promise.reject(failures.shift() ?? new Error());
+  await expect(retries.until(work, () => false)).rejects.toThrow('gone');
+  expect(told).toEqual(['nodes: away; trying again', 'nodes: closed; trying again']);
 });

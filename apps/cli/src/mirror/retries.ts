@@ -6,6 +6,8 @@ interface RetriesOptions {
   readonly signal: AbortSignal;
   readonly tell: (message: string) => void;
   readonly pause: (ms: number) => Promise<void>;
+  /** After so many failures in a row it gives up; absent: it never does. */
+  readonly mostFailures?: number | undefined;
 }
 
 const FIRST_RETRY_MS = 500;
@@ -20,15 +22,15 @@ export class Retries {
 
   /** Does it until it succeeds, or fails for good. */
   async until<T>(work: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T> {
-    const { signal } = this.options;
-    for (;;) {
+    const { signal, mostFailures = Infinity } = this.options;
+    for (let failures = 1; ; failures += 1) {
       try {
         const done = await work();
         this.succeeded();
         return done;
       } catch (error) {
         signal.throwIfAborted();
-        if (isFinal(error)) throw error;
+        if (isFinal(error) || failures >= mostFailures) throw error;
         await this.failed(error);
         signal.throwIfAborted();
       }

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { StringDecoder } from 'node:string_decoder';
+import { HttpsProxyAgent } from 'https-proxy-agent';
 import type { Presented } from './credentials.js';
 import type { KubeAccess } from './kubeconfig.js';
 
@@ -53,13 +54,17 @@ class SilentServer extends Error {
 
 /** Lists and watches of an API server. */
 export class KubeClient {
-  #agent: Agent | HttpAgent | undefined;
+  #agent: HttpAgent | undefined;
   #certificate: unknown;
 
   constructor(
     private readonly access: KubeAccess,
     private readonly silentMs = SILENT_MS,
   ) {}
+
+  get server(): string {
+    return this.access.server;
+  }
 
   async get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<KubeList> {
     const response = await this.#open(path, query, signal);
@@ -109,15 +114,15 @@ export class KubeClient {
   }
 
   #send(url: URL, { authorization, certificate }: Presented, signal: AbortSignal): Promise<IncomingMessage> {
+    const isSecure = url.protocol === 'https:';
     if (this.#agent === undefined || this.#certificate !== certificate) {
       this.#certificate = certificate;
       this.#agent?.destroy();
-      this.#agent =
-        url.protocol === 'https:'
-          ? new Agent({ keepAlive: true, ...this.access.tls, ...certificate })
-          : new HttpAgent({ keepAlive: true });
+      this.#agent = agentOf(this.access.proxy, isSecure);
     }
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const send = isSecure ? httpsRequest : httpRequest;
+    // Of the request, not of the agent: an agent of a proxy has those of the way to the proxy.
+    const tls = isSecure ? { ...this.access.tls, ...certificate } : {};
     const headers = {
       accept: 'application/json',
       'user-agent': 'berth-mirror',
@@ -126,7 +131,8 @@ export class KubeClient {
     };
     return new Promise<IncomingMessage>((answered, failed) => {
       let answer: IncomingMessage | undefined;
-      const sent = send(url, { agent: this.#agent, headers, signal, timeout: this.silentMs }, (response) => {
+      const options = { agent: this.#agent, headers, signal, timeout: this.silentMs, ...tls };
+      const sent = send(url, options, (response) => {
         answer = response;
         answered(response);
       });
@@ -135,6 +141,12 @@ export class KubeClient {
       sent.end();
     });
   }
+}
+
+function agentOf(proxy: string | undefined, isSecure: boolean): HttpAgent {
+  const options = { keepAlive: true };
+  if (proxy !== undefined) return new HttpsProxyAgent(proxy, options);
+  return isSecure ? new Agent(options) : new HttpAgent(options);
 }
 
 /** Seconds, as API servers say it. */

@@ -1,8 +1,11 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { UsageError } from '../../exit.js';
 import { Credentials, type ExecPlugin } from './credentials.js';
+import { KubeClient } from './kube-client.js';
 import { kubeAccess } from './kubeconfig.js';
 
 let folder: string;
@@ -12,6 +15,10 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
 
 /** A kubeconfig with one context of a name. */
 function written(name: string, { user = {}, cluster = {} }: { user?: object; cluster?: object } = {}): string {
@@ -39,7 +46,11 @@ describe('a kubeconfig', () => {
   test.each<[what: string, given: () => { kubeconfig?: string; context?: string }, message: RegExp]>([
     ['is missing', () => ({ kubeconfig: join(folder, 'missing') }), /missing is not there/],
     ['has no such context', () => ({ kubeconfig: written('a'), context: 'b' }), /has no context b/],
-    ['has a proxy', () => ({ kubeconfig: written('a', { cluster: { 'proxy-url': 'http://p' } }) }), /proxy-url/],
+    [
+      'names a proxy of another kind',
+      () => ({ kubeconfig: written('socks', { cluster: { 'proxy-url': 'socks5://proxy:1080' } }) }),
+      /proxy-url socks5:.* must be the URL of an http or https proxy/,
+    ],
     [
       'has groups alone',
       () => ({ kubeconfig: written('a', { user: { 'as-groups': ['g'] } }) }),
@@ -58,6 +69,29 @@ describe('a kubeconfig', () => {
     });
     expect(kubeAccess({ kubeconfig: written('self') }, {}).impersonation).toEqual({});
   });
+});
+
+test('an API server is asked through the proxy of its cluster', async () => {
+  const target = createServer((request, response) => response.end(JSON.stringify({ kind: request.url }))).listen(0);
+  const asked: string[] = [];
+  const proxy = createServer().listen(0);
+  proxy.on('connect', ({ url = '' }, socket) => {
+    asked.push(url);
+    const through = connect(portOf(target), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      through.pipe(socket).pipe(through);
+    });
+  });
+  const cluster = { server: 'http://cluster.example', 'proxy-url': `http://127.0.0.1:${portOf(proxy)}` };
+  const client = new KubeClient(kubeAccess({ kubeconfig: written('proxied', { cluster }) }, {}));
+  try {
+    expect(await client.get('/api', {}, new AbortController().signal)).toEqual({ kind: '/api' });
+    expect(asked).toEqual(['cluster.example:80']);
+  } finally {
+    target.closeAllConnections();
+    proxy.close();
+    target.close();
+  }
 });
 
 describe('a command that authenticates', () => {

@@ -12,6 +12,8 @@ export interface KubeAccess {
   readonly server: string;
   /** What is followed, in words. */
   readonly name: string;
+  /** A proxy of HTTP through which it is reached. */
+  readonly proxy?: string;
   readonly tls: { readonly ca?: string; readonly servername?: string; readonly rejectUnauthorized?: false };
   readonly credentials: Credentials;
   /** Headers by which a user asks as another one. */
@@ -108,6 +110,7 @@ function accessOf(files: readonly string[], context: string | undefined): KubeAc
   return {
     server: cluster.entry.cluster.server.replace(/\/$/, ''),
     name: `${String(current)} (${new URL(cluster.entry.cluster.server).host})`,
+    ...proxyOf(cluster.entry.cluster),
     tls: tlsOf(cluster.entry.cluster, cluster.folder),
     credentials: new Credentials(user === undefined ? {} : credentialsOf(user.entry.user, user.folder)),
     impersonation: impersonationOf(user?.entry.user ?? {}),
@@ -128,8 +131,13 @@ function readConfig(file: string): ConfigFile {
   return read;
 }
 
+function proxyOf({ 'proxy-url': proxy }: ClusterEntry): Pick<KubeAccess, 'proxy'> {
+  if (proxy === undefined || proxy === '') return {};
+  if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return { proxy };
+  throw new UsageError(`proxy-url ${proxy} of a kubeconfig: must be the URL of an http or https proxy`);
+}
+
 function tlsOf(cluster: ClusterEntry, folder: string): KubeAccess['tls'] {
-  if (cluster['proxy-url'] !== undefined) throw new UsageError('proxy-url of a kubeconfig is not supported');
   const ca = textOf(cluster['certificate-authority-data'], cluster['certificate-authority'], folder);
   const servername = cluster['tls-server-name'];
   return {

@@ -315,7 +315,7 @@ describe('berth mirror', () => {
   });
 
   test.each<[what: string, user: object, code: number, words: string]>([
-    ['are not accepted', { token: 'wrong' }, 3, 'the API server does not accept who asks'],
+    ['are not accepted', { token: 'wrong' }, 3, 'the API server does not accept the credentials'],
     ['cannot be read', { tokenFile: 'missing' }, 2, 'missing cannot be read'],
   ])('credentials that %s end it at once, and another mirror may go on', async (_, user, code, words) => {
     const [source, cluster] = [await plain(), await plain()];

@@ -13,7 +13,7 @@ export interface HistoryResult {
   readonly seconds: number;
 }
 
-/** What a run does otherwise than to try all pending pods and evict nobody. */
+/** What a run does otherwise than to try all pending pods and evict none. */
 interface RunWish {
   readonly preemption?: 'evict';
   readonly profile?: string;

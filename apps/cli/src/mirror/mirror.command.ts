@@ -272,5 +272,5 @@ function missingRights(refused: readonly RefusedKind[]): KubeError {
 function inWords(error: unknown, { plural }: MirroredKind): unknown {
   if (error instanceof Error && 'syscall' in error) return new NoAnswer(`${plural}: ${error.message}`);
   if (!(error instanceof KubeError) || error.status !== 401) return error;
-  return new KubeError(401, `${plural}: the API server does not accept who asks (${error.message})`);
+  return new KubeError(401, `${plural}: the API server does not accept the credentials (${error.message})`);
 }

@@ -139,6 +139,10 @@ test.each([
     ['resource.apiGroup: Invalid', 'kind: Invalid value: "a/b": may not contain \'/\'', 'name: Invalid value: ".."'],
   ],
   [
+    ingress({ defaultBackend: { resource: {} } }),
+    ['resource.kind: Required value: kind is required', 'resource.name: Required value: name is required'],
+  ],
+  [
     ingress({ rules: [{ host: 'a.*', http: { paths: [{ backend, pathType: 'Exact', path: '//a/..' }] } }] }),
     ['host: Invalid value: "a.*": a wildcard', "must not contain '//'", "cannot end with '/..'"],
   ],

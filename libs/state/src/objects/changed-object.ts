@@ -24,7 +24,7 @@ export function changedObject(
       presentOf(known, at);
       return undefined;
     default:
-      throw new Error(`the change at position ${at} is a ${op}, which nobody knows`);
+      throw new Error(`the change at position ${at} is a ${op}, which is not known`);
   }
 }
 

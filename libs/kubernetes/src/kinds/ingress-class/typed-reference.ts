@@ -13,7 +13,7 @@ export function checkTypedReference(reference: TypedReference, at: JudgedField):
   if (apiGroup !== undefined) checkName(apiGroup, dnsSubdomainProblems, at.child('apiGroup'));
   for (const field of ['kind', 'name'] as const) {
     const value = reference[field] ?? '';
-    if (value === '') at.child(field).required();
+    if (value === '') at.child(field).required(`${field} is required`);
     else checkName(value, pathSegmentProblems, at.child(field));
   }
 }

@@ -42,7 +42,7 @@ export class RunProfiles {
 
   #named(schedulerName: string): ResolvedProfile {
     const found = this.bySchedulerName.get(schedulerName);
-    if (found === undefined) throw new Error(`nobody serves ${schedulerName}`);
+    if (found === undefined) throw new Error(`no profile serves ${schedulerName}`);
     return found;
   }
 }

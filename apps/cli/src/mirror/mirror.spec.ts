@@ -93,18 +93,18 @@ test('deploy/mirror.yaml has the rights that the mirror needs', () => {
 });
 
 test('a request that may be tried so often fails with its last failure, of which each is said once', async () => {
-  const told: string[] = [];
+  const said: string[] = [];
   const pause = (): Promise<void> => Promise.resolve();
   const { signal } = new AbortController();
   const retries = new Retries({
     kind: { plural: 'nodes' },
     signal,
-    tell: (line) => told.push(line),
+    tell: (line) => said.push(line),
     pause,
     mostFailures: 4,
   });
   const failures = ['away', 'away', 'closed', 'gone', 'never'].map((message) => new Error(message));
   const work = (): Promise<never> => Promise.reject(failures.shift() ?? new Error());
   await expect(retries.until(work, () => false)).rejects.toThrow('gone');
-  expect(told).toEqual(['nodes: away; trying again', 'nodes: closed; trying again']);
+  expect(said).toEqual(['nodes: away; trying again', 'nodes: closed; trying again']);
 });
